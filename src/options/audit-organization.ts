@@ -51,6 +51,7 @@ export const organizationOnlyOptions = [
   },
   {
     name: 'shard-index',
+    setting: 'index',
     flag: 'index',
     kind: 'count',
     example: '${{ matrix.shard }}',
@@ -101,7 +102,7 @@ export const organizationOnlyOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-const [
+export const [
   organizationOption,
   shardsOption,
   exclusionsOption,
@@ -143,13 +144,11 @@ export const requiredForPlan = ['base-url', 'org', 'organization', 'plan-file'] 
   typeof auditPlanOptions
 >[];
 
+export const partFileOptions = [planFileOption, indexOption, partFileOption, partReportsOption, previousReportsOption] as const;
+
 export const auditPartOptions = [
   ...connectionOptions,
-  planFileOption,
-  indexOption,
-  partFileOption,
-  partReportsOption,
-  previousReportsOption,
+  ...partFileOptions,
   githubTokenOption,
   ...appOptions,
 ] as const satisfies readonly OptionSpec[];

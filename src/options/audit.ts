@@ -3,7 +3,7 @@ import { connectionOptions, dryRunOption } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
 import { fingerprintOption } from './values.ts';
 
-const auditPublishOptions = [
+export const auditPublishOptions = [
   {
     name: 'publish',
     kind: 'boolean',
@@ -15,6 +15,7 @@ const auditPublishOptions = [
   {
     name: 'publish-flow',
     kind: 'text',
+    pattern: 'flowName',
     default: 'compliance-audits',
     whenEmpty: 'error',
     placeholder: 'NAME',
@@ -180,6 +181,7 @@ const auditScopeOptions = [
   {
     name: 'trail',
     kind: 'text',
+    pattern: 'trailName',
     placeholder: 'NAME',
     description: 'Audit only what landed with the commits of this trail, of the one `flow` that is named, in place of a period.',
   },
@@ -192,7 +194,9 @@ const auditScopeOptions = [
 /** Like `flow` of other commands, but several may be named. */
 export const auditFlowOption = {
   name: 'flow',
+  setting: 'flows',
   kind: 'names',
+  pattern: 'flowName',
   placeholder: 'NAME',
   description:
     'Flows whose trails cover a change; repeat it for several. Default: what `.github/compliance-audit.yml` says, else all of them.',
@@ -222,6 +226,7 @@ export const auditBranchOption = {
 
 export const failOnSeverityOption = {
   name: 'fail-on-severity',
+  setting: 'failOn',
   kind: 'choice',
   decides: 'asked',
   choices: ['low', 'medium', 'high', 'critical', 'none'],
@@ -247,6 +252,14 @@ export const witnessOption = {
   placeholder: 'HEADS',
   description:
     'Heads of the log that somebody kept: a file, or the heads themselves, a line each: 64 hexadecimal digits, then where and until when it is kept (`in:mail until:2027-02-21`) and who keeps it, where that is known. The audit says which records each of them proves. `audit` needs `package` with it, which reads the log.',
+} as const satisfies OptionSpec;
+
+export const planOption = {
+  name: 'plan',
+  kind: 'boolean',
+  default: 'false',
+  description:
+    'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, about the repository and the updates of each branch.',
 } as const satisfies OptionSpec;
 
 export const auditOnlyOptions = [
@@ -284,13 +297,7 @@ export const auditOnlyOptions = [
     description:
       'Collect again what the audit of this package collected, with your own tokens and clone, and print what differs. The question is that of the package; `witness` and `keep-collected` go with it.',
   },
-  {
-    name: 'plan',
-    kind: 'boolean',
-    default: 'false',
-    description:
-      'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, about the repository and the updates of each branch.',
-  },
+  planOption,
   ...auditPublishOptions,
   {
     name: 'series',

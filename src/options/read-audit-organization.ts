@@ -1,11 +1,19 @@
-import type { auditMergeOptions, auditPartOptions, auditPlanOptions } from './audit-organization.ts';
+import {
+  exclusionsOption,
+  partFileOptions,
+  partsOption,
+  planFileOption,
+  type auditMergeOptions,
+  type auditPartOptions,
+  type auditPlanOptions,
+} from './audit-organization.ts';
 import { readReportFiles, readTimeZone, readWholePeriod, readWitness } from './audit-values.ts';
-import { sharedReportOptions, type AuditPeriod, type AuditPoint } from './audit.ts';
+import { auditFlowOption, failOnSeverityOption, peopleOption, sharedReportOptions, type AuditPeriod, type AuditPoint } from './audit.ts';
 import { readBranches } from './read-audit.ts';
-import { allOrComplaints } from './reader.ts';
+import { allOrComplaints, readOptions } from './reader.ts';
 import type { OptionReader, ReaderOf } from './spec.ts';
-import { parseBaseUrl, readConnection } from './service.ts';
-import { readMoment, readName, readNames } from './values.ts';
+import { orgOption, parseBaseUrl, readConnection } from './service.ts';
+import { readMoment } from './values.ts';
 
 /** A token, or an App whose tokens we make, or both: then the token lists what the organization has. */
 export interface GitHubSettings {
@@ -19,51 +27,43 @@ const mostShards = 256;
 export type AuditPlanSettings = ReturnType<typeof readAuditPlan>;
 
 export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
-  return allOrComplaints({
+  const { named, ...settings } = allOrComplaints({
     baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
-    org: () => readName(read, 'org', 'orgName'),
+    named: () => readOptions(read, namedInPlan, ['org', 'plan-file']),
     organization: () => readOrganization(read),
-    planFile: () => read.required('plan-file'),
     shards: () => readShards(read),
-    /** `undefined`: the usual file, where it exists. */
-    exclusions: () => read.text('exclusions'),
     previousPlan: () => readPreviousPlan(read),
     period: () => readPeriod(read),
-    flows: () => readNames(read, 'flow', 'flowName'),
     branches: () => readBranches(read),
-    failOn: () => read.choice('fail-on-severity'),
-    people: () => read.choice('people'),
     /** Kept heads of the log, which every shard takes from the plan. */
     witness: () => readWitness(read),
     github: () => readGitHub(read),
   });
+  return { ...settings, ...named };
 }
+
+const namedInPlan = [orgOption, planFileOption, exclusionsOption, auditFlowOption, failOnSeverityOption, peopleOption] as const;
 
 export type AuditPartSettings = ReturnType<typeof readAuditPart>;
 
 export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
-  return allOrComplaints({
+  const { named, ...settings } = allOrComplaints({
     connection: () => readConnection(read),
-    planFile: () => read.required('plan-file'),
-    index: () => read.count('shard-index'),
-    partFile: () => read.required('part-file'),
-    /** A folder for the reports of each repository; `undefined`: there are none. */
-    partReports: () => read.text('part-reports'),
-    /** The same folder of the audit before; `undefined`: there is none. */
-    previousReports: () => read.text('previous-reports'),
+    named: () => readOptions(read, partFileOptions, ['plan-file', 'part-file']),
     github: () => readGitHub(read),
   });
+  return { ...settings, ...named };
 }
 
 export type AuditMergeSettings = ReturnType<typeof readAuditMerge>;
 
 export function readAuditMerge(read: ReaderOf<typeof auditMergeOptions>) {
-  return allOrComplaints({
-    planFile: () => read.required('plan-file'),
-    parts: () => read.lines('parts'),
+  const { named, reports } = allOrComplaints({
+    named: () => readOptions(read, [planFileOption, partsOption], ['plan-file']),
     /** Those with the same file are refused where the files are opened. */
     reports: () => readReportFiles(read, sharedReportOptions),
   });
+  return { ...named, reports };
 }
 
 function readPreviousPlan(read: OptionReader<'previous-plan'>): AuditPeriod['previous'] {

@@ -1,53 +1,46 @@
 import { readMonths, readReportFiles, readRepository, readTimeZone, readWitness, refuseShared } from './audit-values.ts';
 import { auditOptions, sharedReportOptions, type AuditOption } from './audit.ts';
-import { allOrComplaints } from './reader.ts';
+import { allOrComplaints, refuseGiven } from './reader.ts';
 import { connectionOptions, readConnection } from './service.ts';
 import type { ReaderOf } from './spec.ts';
 import { readMoment } from './values.ts';
 
+type Reader = ReaderOf<typeof auditOptions>;
+
 /** They go with `reperform`: who is asked, and the heads and the file of the auditor. */
-const own: ReadonlySet<AuditOption> = new Set([
+const ofReperform: readonly string[] = [
   'reperform',
-  'base-url',
-  'api-token',
-  'oidc-audience',
-  'timeout',
-  'allow-insecure-http',
-  'org',
+  ...connectionOptions.map(({ name }) => name),
   'github-token',
   'witness',
   'keep-collected',
-]);
+] satisfies readonly AuditOption[];
 
 export type ReperformSettings = ReturnType<typeof readReperform>;
 
 /** The package says all the other settings. */
-export function readReperform(read: ReaderOf<typeof auditOptions>) {
-  const settings = allOrComplaints({
+export function readReperform(read: Reader) {
+  const { others: _others, ...settings } = allOrComplaints({
     kind: (): 'reperform' => 'reperform',
     package: () => read.required('reperform'),
     connection: () => readConnection(read),
     githubToken: () => read.text('github-token'),
     witness: () => readWitness(read),
     keepCollected: () => read.text('keep-collected'),
-    others: () => refuseOthers(read),
+    others() {
+      const what = 'does nothing with reperform: the package says what is asked, and no report is written';
+      refuseGiven(read, namesBut(ofReperform), what, 'Leave it out');
+    },
   });
-  const { others: _others, ...rest } = settings;
-  return rest;
+  return settings;
 }
 
-function refuseOthers(read: ReaderOf<typeof auditOptions>): void {
-  const refuse = ({ name, ...option }: (typeof auditOptions)[number]): void => {
-    const byDefault = 'default' in option ? option.default : undefined;
-    if (!own.has(name) && read.text(name) !== byDefault)
-      throw read.invalid(name, 'does nothing with reperform: the package says what is asked, and no report is written', 'Leave it out');
-  };
-  allOrComplaints(Object.fromEntries(auditOptions.map((option) => [option.name, (): void => refuse(option)])));
+function namesBut(own: readonly string[]): readonly AuditOption[] {
+  return auditOptions.map(({ name }) => name).filter((name) => !own.includes(name));
 }
 
-type Reader = ReaderOf<typeof auditOptions>;
-
-const used: ReadonlySet<string> = new Set<AuditOption>([
+/** The last ones often come from the environment, and a series does not use them. */
+const ofSeries: readonly string[] = [
   'series',
   'since',
   'until',
@@ -56,25 +49,30 @@ const used: ReadonlySet<string> = new Set<AuditOption>([
   'witness',
   'fail-on-severity',
   ...sharedReportOptions.map(({ name }) => name),
-]);
-
-/** They often come from the environment, and a series does not use them. */
-const passedOver: ReadonlySet<string> = new Set<string>([...connectionOptions.map(({ name }) => name), 'github-token']);
+  ...connectionOptions.map(({ name }) => name),
+  'github-token',
+] satisfies readonly AuditOption[];
 
 export type SeriesSettings = ReturnType<typeof readSeries>;
 
 export function readSeries(read: Reader) {
-  const others = auditOptions.filter(({ name }) => !used.has(name) && !passedOver.has(name));
-  const { ends, repository, series, ...settings } = allOrComplaints({
+  const {
+    ends,
+    others: _others,
+    ...settings
+  } = allOrComplaints({
     series: () => read.lines('series'),
     ends: () => readEnds(read),
     repository: () => readRepository(read),
     witness: () => readWitness(read),
     failOn: () => read.choice('fail-on-severity'),
     reports: () => refuseShared(read, readReportFiles(read, sharedReportOptions)),
-    ...Object.fromEntries(others.map((option) => [option.name, (): void => refuse(read, option)])),
+    others() {
+      const what = 'does nothing with series, which reports about earlier audits';
+      refuseGiven(read, namesBut(ofSeries), what, 'Leave it out, or leave series out');
+    },
   });
-  return { ...settings, ...ends, series, repository };
+  return { ...settings, ...ends };
 }
 
 function readEnds(read: Reader): { readonly since: string | undefined; readonly until: string | undefined } {
@@ -91,10 +89,4 @@ function readEnds(read: Reader): { readonly since: string | undefined; readonly 
 function readEnd(read: Reader, name: 'since' | 'until', zone: string): string | undefined {
   const wrong = { what: 'is no date, which a series needs', fix: 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00' };
   return readMoment(read, name, wrong, zone)?.toISOString();
-}
-
-function refuse(read: Reader, option: (typeof auditOptions)[number]): void {
-  const text = read.text(option.name);
-  if (text === undefined || ('default' in option && text === option.default)) return;
-  throw read.invalid(option.name, 'does nothing with series, which reports about earlier audits', 'Leave it out, or leave series out');
 }

@@ -10,6 +10,8 @@ import {
 } from './audit-values.ts';
 import {
   auditOptions,
+  auditPublishOptions,
+  planOption,
   auditReportOptions,
   type AuditOption,
   type AuditPeriod,
@@ -17,40 +19,27 @@ import {
   type auditIssuesOptions,
   type auditSampleOptions,
 } from './audit.ts';
-import { allOrComplaints, givenText } from './reader.ts';
-import { readConnection, type ConnectionSettings } from './service.ts';
-import type { ChoicesOf, OptionReader, ReaderOf } from './spec.ts';
-import { readMoment, readFingerprint, readName, readNameIfGiven, readNames } from './values.ts';
-
-export interface PublishSettings {
-  readonly flow: string;
-  readonly dryRun: boolean;
-  /** Absent where the audit asks the service anyway, and has it. */
-  readonly connection?: ConnectionSettings;
-}
+import { allOrComplaints, givenText, readOptions, refuseGiven } from './reader.ts';
+import { dryRunOption, readConnection } from './service.ts';
+import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
+import { readMoment, readFingerprint, readNameIfGiven, readNames } from './values.ts';
 
 /**
- * `undefined` where it is not asked for.
+ * `undefined` where it is not asked for. The connection is absent where the audit asks the service anyway, and has it.
  * @param asks whether the audit asks the service itself
  */
-function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean): PublishSettings | undefined {
-  const { dryRun, flow, isAsked, plan } = allOrComplaints({
-    isAsked: () => read.flag('publish'),
-    flow: () => readName(read, 'publish-flow', 'flowName'),
-    dryRun: () => read.flag('dry-run'),
-    plan: () => read.flag('plan'),
-  });
-  if (!isAsked) {
-    if (!dryRun) return undefined;
-    throw read.invalid(
-      'dry-run',
-      'does nothing without publish: an audit writes nothing to the service',
-      'Give `publish` too, or leave it out',
-    );
+function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean) {
+  const { plan, publish, publishFlow: flow, ...settings } = readOptions(read, [...auditPublishOptions, dryRunOption, planOption]);
+  if (!publish) {
+    if (!settings.dryRun) return undefined;
+    const what = 'does nothing without publish: an audit writes nothing to the service';
+    throw read.invalid('dry-run', what, 'Give `publish` too, or leave it out');
   }
   if (plan) throw read.invalid('publish', 'does nothing with plan, which only says what would be asked', 'Leave one of the two out');
-  return { flow, dryRun, ...(asks ? {} : { connection: readConnection(read) }) };
+  return { ...settings, flow, ...given({ connection: asks ? undefined : readConnection(read) }) };
 }
+
+export type PublishSettings = NonNullable<ReturnType<typeof readAuditPublish>>;
 
 export type SampleSettings = {
   /** Also where the audit is not complete. */
@@ -81,27 +70,19 @@ export function readAuditSample(read: Reader): SampleSettings | undefined {
   const isDrawn = count === 'auto' || count > 0;
   const ofDraw = path === undefined ? 'does nothing without sample' : 'does nothing with sample-file: its picks are the sample';
   const fix = path === undefined ? 'Give `sample` too, or leave it out' : 'Leave one of the two out';
-  allOrComplaints({
-    sample: () => refuse(read, 'sample', isDrawn && path !== undefined, ofDraw, fix),
-    seed: () => refuse(read, 'sample-seed', seed !== undefined && (!isDrawn || path !== undefined), ofDraw, fix),
-    strata: () => refuse(read, 'sample-strata', strata !== 'none' && (!isDrawn || path !== undefined), ofDraw, fix),
-    auto: () =>
-      refuse(
-        read,
-        'sample-strata',
-        strata !== 'none' && count === 'auto',
-        'does not go with a sample of auto: that size is one of the whole population',
-        'Leave it out, or give a number as `sample`',
-      ),
-    incomplete: () =>
-      refuse(
-        read,
-        'incomplete',
-        incomplete && !isDrawn && path === undefined,
-        'does nothing without a sample',
-        'Give `sample` or `sample-file` too, or leave it out',
-      ),
-  });
+  const ofAuto = 'does not go with a sample of auto: that size is one of the whole population';
+  const ofIncomplete = 'Give `sample` or `sample-file` too, or leave it out';
+  const ofSample: readonly (readonly [name: NamesOf<typeof auditSampleOptions>, isWrong: boolean, what: string, fix: string])[] = [
+    ['sample', isDrawn && path !== undefined, ofDraw, fix],
+    ['sample-seed', seed !== undefined && (!isDrawn || path !== undefined), ofDraw, fix],
+    ['sample-strata', strata !== 'none' && (!isDrawn || path !== undefined), ofDraw, fix],
+    ['sample-strata', strata !== 'none' && count === 'auto', ofAuto, 'Leave it out, or give a number as `sample`'],
+    ['incomplete', incomplete && !isDrawn && path === undefined, 'does nothing without a sample', ofIncomplete],
+  ];
+  const refuse = ([name, isWrong, ...wrong]: (typeof ofSample)[number]): void => {
+    if (isWrong) throw read.invalid(name, ...wrong);
+  };
+  allOrComplaints(Object.fromEntries(ofSample.map((rule, index) => [index, () => refuse(rule)])));
   if (path !== undefined) return { kind: 'picked', path, incomplete };
   return isDrawn ? { kind: 'drawn', count, seed, strata, incomplete } : undefined;
 }
@@ -115,10 +96,6 @@ function readSeed(read: Reader): string | undefined {
     'cannot be typed again everywhere',
     'Write at most 200 letters without accents, digits, signs and spaces',
   );
-}
-
-function refuse(read: Reader, name: (typeof auditSampleOptions)[number]['name'], isWrong: boolean, what: string, fix: string): void {
-  if (isWrong) throw read.invalid(name, what, fix);
 }
 
 export type AuditScopeSettings =
@@ -136,19 +113,13 @@ export function readAuditScope(
   const [option, other] = given;
   if (option === undefined) return undefined;
   if (other !== undefined) throw read.invalid(other, 'names one thing, and `trail` another', 'Leave one of the two out');
-  const refuse = (name: (typeof ofPeriods)[number]): void => {
-    if (read.text(name) !== undefined)
-      throw read.invalid(name, `does nothing with ${option}: the audit is about what landed with it`, 'Leave one of the two out');
-  };
+  const what = `does nothing with ${option}: the audit is about what landed with it`;
   const { fingerprint, flows, trail } = allOrComplaints({
     trail: () => readNameIfGiven(read, 'trail', 'trailName'),
     fingerprint: () => (option === 'fingerprint' ? readFingerprint(read, 'fingerprint') : ''),
     flows: () => readNames(read, 'flow', 'flowName'),
-    ...Object.fromEntries(ofPeriods.map((name) => [`of ${name}`, (): void => refuse(name)])),
-    plan: () => {
-      if (read.flag('plan'))
-        throw read.invalid('plan', `does nothing with ${option}, which is asked about in a few requests`, 'Leave it out');
-    },
+    periods: () => refuseGiven(read, ofPeriods, what, 'Leave one of the two out'),
+    plan: () => refuseGiven(read, ['plan'], `does nothing with ${option}, which is asked about in a few requests`, 'Leave it out'),
   });
   if (trail === undefined) return { kind: 'artifact', fingerprint };
   const [flow] = flows;
@@ -168,6 +139,7 @@ const asking = [
   'repository',
   'keep-collected',
   'witness',
+  'plan',
 ] as const satisfies readonly AuditOption[];
 
 export type AuditSettings = ReturnType<typeof readAudit>;
@@ -271,22 +243,12 @@ function readCollected(
   path: string,
   past: ReaderOf<readonly [typeof asOfOption]> | undefined,
 ): FactSource {
+  const [what, fix] = ['does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again'];
   allOrComplaints({
-    ...Object.fromEntries(asking.map((name) => [name, (): void => refuseWithFile(read, name, read.text(name) !== undefined)])),
-    plan: () => refuseWithFile(read, 'plan', read.flag('plan')),
-    'as-of': () => refusePast(past),
+    asking: () => refuseGiven(read, asking, what, fix),
+    past: () => past && refuseGiven(past, ['as-of'], what, fix),
   });
   return { kind: 'collected', path };
-}
-
-function refusePast(past: ReaderOf<readonly [typeof asOfOption]> | undefined): void {
-  if (past?.text('as-of') !== undefined)
-    throw past.invalid('as-of', 'does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again');
-}
-
-function refuseWithFile(read: ReaderOf<typeof auditOptions>, name: AuditOption, isGiven: boolean): void {
-  if (isGiven)
-    throw read.invalid(name, 'does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again');
 }
 
 function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['previous'] {
