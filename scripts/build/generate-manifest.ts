@@ -2,7 +2,7 @@ import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
 import { queries } from '../../src/contract/queries.gen.ts';
 import { eventTable } from '../../src/git/index.ts';
-import type { OptionSpec } from '../../src/options/index.ts';
+import { placeholderOf, type OptionSpec } from '../../src/options/index.ts';
 import { interfaceRows } from './interface-rows.ts';
 import { inputEntry, manifest } from './manifest-text.ts';
 
@@ -105,7 +105,7 @@ function inputRow(option: OptionSpec): string {
 }
 
 function commandRow({ name, options, summary }: Command): string {
-  const positional = options.filter((option) => option.positional === true).map(({ use }) => ` ${use.placeholder ?? use.name}`);
+  const positional = options.filter((option) => option.positional === true).map(({ use }) => ` ${placeholderOf(use)}`);
   return `| \`${name}${positional.join('')}\` | ${summary} |`;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Command as Program, Option, type HelpConfiguration } from 'commander';
 import { commands, version, type Command } from '../commands/index.ts';
-import { connectionOptions, flagOf, optionGroups, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
+import { connectionOptions, flagOf, optionGroups, placeholderOf, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { auditRows, exampleText, exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
 import { addServiceCommands } from './service-commands.ts';
 import type { Shell } from './terminal.ts';
@@ -42,7 +42,7 @@ function addConnectionTopic(root: Program): void {
 }
 
 function optionOf({ required, use }: OptionUse): Option {
-  const value = `${(use.placeholder ?? 'value').toLowerCase()}${use.isVariadic === true ? '...' : ''}`;
+  const value = `${placeholderOf(use).toLowerCase()}${use.isVariadic === true ? '...' : ''}`;
   const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${value}>`;
   const hint = use.default === undefined ? '' : ` (default: ${use.default})`;
   const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
@@ -120,7 +120,7 @@ function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
 }
 
 function argumentOf({ use }: OptionUse): Argument {
-  const name = (use.placeholder ?? use.name).toLowerCase();
+  const name = placeholderOf(use).toLowerCase();
   return new Argument(use.kind === 'lines' ? `<${name}...>` : `<${name}>`, use.description);
 }
 

@@ -12,7 +12,7 @@ import {
   type Result,
   type RunContext,
 } from '../commands/index.ts';
-import { flagOf, type OptionUse, type RawOptions } from '../options/index.ts';
+import { flagOf, placeholderOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
 import { given, inShell, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
@@ -141,7 +141,7 @@ function temporaryReport(folder: string): string {
 function namingIn({ options }: Command, name: string): string {
   const used = options.find(({ use }) => use.name === name);
   if (used === undefined) return `--${name}`;
-  return used.positional === true ? `<${(used.use.placeholder ?? name).toLowerCase()}>` : `--${flagOf(used.use)}`;
+  return used.positional === true ? `<${placeholderOf(used.use).toLowerCase()}>` : `--${flagOf(used.use)}`;
 }
 
 function showEvent(event: Event, terminal: Terminal): void {

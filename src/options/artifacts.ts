@@ -12,14 +12,12 @@ export const environmentOption = {
   decides: 'asked',
   default: 'none',
   whenEmpty: 'error',
-  placeholder: 'NAME',
   description: 'Environment that the approval is for; `none`: one that is valid everywhere.',
 } as const satisfies OptionSpec;
 
 export const oldestCommitOption = {
   name: 'oldest-commit',
   kind: 'commit',
-  placeholder: 'SHA',
   description:
     'Commit that the approved ones come after, 40 hexadecimal digits. Default: that of the artifact which runs in `environment`, where the service knows it.',
 } as const satisfies OptionSpec;
@@ -41,8 +39,8 @@ export const approverOptions = [
     placeholder: 'STATE',
     description: 'What they decided: `APPROVED` or `UNAPPROVED`.',
   },
-  { name: 'comment', kind: 'text', placeholder: 'TEXT', description: 'What they said about it.' },
-  { name: 'approval-url', kind: 'url', placeholder: 'URL', description: 'Where they said it.' },
+  { name: 'comment', kind: 'text', description: 'What they said about it.' },
+  { name: 'approval-url', kind: 'url', description: 'Where they said it.' },
 ] as const satisfies readonly OptionSpec[];
 
 export const approvalOptions = [environmentOption, oldestCommitOption, ...approverOptions] as const;
@@ -94,7 +92,6 @@ export const artifactReportOptions = [
     name: 'artifact-name',
     kind: 'text',
     pattern: 'artifactName',
-    placeholder: 'NAME',
     description: 'What the template of the flow calls the artifact. Default: `artifact`.',
   },
   {
@@ -107,13 +104,11 @@ export const artifactReportOptions = [
   {
     name: 'build-url',
     kind: 'url',
-    placeholder: 'URL',
     description: 'Page of the build that made the artifact. Default: the page of the workflow run, or of the build of another CI system.',
   },
   {
     name: 'commit-url',
     kind: 'url',
-    placeholder: 'URL',
     description: 'Page of the commit that the artifact was made of. Default: its page in the repository of the checkout.',
   },
 ] as const satisfies readonly OptionSpec[];

@@ -10,7 +10,6 @@ export const attachOption = {
   kind: 'choice',
   choices: ['results', 'full', 'never'],
   default: 'results',
-  placeholder: 'HOW',
   description:
     'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them, nor what failed tests said. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
 } as const satisfies OptionSpec;
@@ -19,7 +18,6 @@ export const attachmentOptions = [
   {
     name: 'attachments',
     kind: 'lines',
-    placeholder: 'PATH',
     description:
       'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
   },

@@ -24,29 +24,25 @@ export const organizationOnlyOptions = [
     kind: 'count',
     default: '1',
     whenEmpty: 'error',
-    placeholder: 'NUMBER',
     description: 'How many parts the repositories are shared out to, 1 to 256: each can be audited on a machine of its own.',
   },
   {
     name: 'exclusions',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description:
       'File that says which repositories are left out, why and until when. Default: `.github/compliance-audit-organization.yml`, where it exists.',
   },
   {
     name: 'previous-plan',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description:
       'Plan of the audit before: it shows which repositories have another name now, and which are gone, and where the audited time begins. `last-run`: that of the newest run of this very workflow file on the default branch.',
   },
   {
     name: 'plan-file',
     flag: 'plan',
-    kind: 'text',
+    kind: 'file',
     example: 'audit/plan.json',
-    placeholder: 'FILE',
     description: 'The plan of an organization’s audit (JSON): `audit-plan` writes it, `audit-part` and `audit-merge` read it.',
   },
   {
@@ -55,28 +51,24 @@ export const organizationOnlyOptions = [
     flag: 'index',
     kind: 'count',
     example: '${{ matrix.shard }}',
-    placeholder: 'NUMBER',
     description: 'The shard of the plan to audit; 0 is the first one.',
   },
   {
     name: 'part-file',
     flag: 'part',
-    kind: 'text',
+    kind: 'file',
     example: 'audit/part-${{ matrix.shard }}.json',
-    placeholder: 'FILE',
     description: 'Write the result of the shard into this file, for `audit-merge`.',
   },
   {
     name: 'part-reports',
-    kind: 'text',
-    placeholder: 'FOLDER',
+    kind: 'folder',
     description:
       'Write the reports of each repository of the shard, as `audit` does, into a folder of its own in this folder: HTML, CSV and JSON.',
   },
   {
     name: 'previous-reports',
-    kind: 'text',
-    placeholder: 'FOLDER',
+    kind: 'folder',
     description:
       'The folder that `part-reports` named in the audit before, with those of all shards: each repository takes its own JSON report in it, by which it knows what is new, what is fixed, and whether time was left out.',
   },
@@ -84,7 +76,6 @@ export const organizationOnlyOptions = [
     name: 'parts',
     kind: 'lines',
     example: 'audit/parts',
-    placeholder: 'PATH',
     description: 'The parts that `audit-part` wrote, one a line: files, or folders in which each `.json` file is one.',
   },
   {

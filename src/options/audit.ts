@@ -18,7 +18,6 @@ export const auditPublishOptions = [
     pattern: 'flowName',
     default: 'compliance-audits',
     whenEmpty: 'error',
-    placeholder: 'NAME',
     description: 'Flow that `publish` records in. It is made where it is missing.',
   },
 ] as const satisfies readonly OptionSpec[];
@@ -26,37 +25,28 @@ export const auditPublishOptions = [
 export const auditReportOptions = [
   {
     name: 'html',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description: 'Write the report as one page that needs nothing else, for auditors: scope, population, findings, limits.',
   },
-  { name: 'csv', kind: 'text', placeholder: 'FILE', description: 'Write a row a change as CSV, safe for spreadsheets.' },
+  { name: 'csv', kind: 'file', description: 'Write a row a change as CSV, safe for spreadsheets.' },
   {
     name: 'json-file',
-    kind: 'text',
+    kind: 'file',
     example: 'audit/audit.json',
-    placeholder: 'FILE',
     description: 'The JSON report: `audit` writes it, as `--json` prints it, and `audit-issues` reads it.',
   },
-  { name: 'sarif', kind: 'text', placeholder: 'FILE', description: 'Write the findings as SARIF 2.1.0, for code scanning.' },
-  { name: 'junit', kind: 'text', placeholder: 'FILE', description: 'Write the rules as JUnit XML, a test case a rule and change.' },
-  { name: 'markdown', kind: 'text', placeholder: 'FILE', description: 'Write the report as Markdown.' },
-  {
-    name: 'badge',
-    kind: 'text',
-    placeholder: 'FILE',
-    description: 'Write a badge: `….svg` is a picture, `….json` is for an endpoint badge of shields.io.',
-  },
+  { name: 'sarif', kind: 'file', description: 'Write the findings as SARIF 2.1.0, for code scanning.' },
+  { name: 'junit', kind: 'file', description: 'Write the rules as JUnit XML, a test case a rule and change.' },
+  { name: 'markdown', kind: 'file', description: 'Write the report as Markdown.' },
+  { name: 'badge', kind: 'file', description: 'Write a badge: `….svg` is a picture, `….json` is for an endpoint badge of shields.io.' },
   {
     name: 'oscal',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description: 'Write the assessment results of OSCAL 1.1 as JSON, for tools of governance and risk; the plan is in it.',
   },
   {
     name: 'oscal-plan',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description: 'Write the assessment plan that the `oscal` results belong to as a file of its own, for tools that ask for one.',
   },
 ] as const satisfies readonly OptionSpec[];
@@ -93,7 +83,6 @@ export const auditSampleOptions = [
     kind: 'text',
     default: 'none',
     whenEmpty: 'error',
-    placeholder: 'TEXT',
     description:
       'The auditor’s own seed of the sample, which nobody else knows before. With `none` it is made from the population and the period, and says so: the team can influence it.',
   },
@@ -103,15 +92,13 @@ export const auditSampleOptions = [
     choices: ['none', 'branch', 'state', 'kind'],
     default: 'none',
     whenEmpty: 'error',
-    placeholder: 'HOW',
     description: 'Draw `sample` changes of each branch, of each state, or of each kind of landing. `none`: of all together.',
   },
   {
     name: 'sample-file',
-    kind: 'text',
+    kind: 'file',
     default: 'none',
     whenEmpty: 'error',
-    placeholder: 'FILE',
     description: 'CSV file with the auditor’s own picks in place of a draw: a SHA or the number of a pull request a line.',
   },
   {
@@ -149,8 +136,7 @@ export const auditPeriodOptions = [
   },
   {
     name: 'previous',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description:
       'JSON report or package of the audit before, to tell what is new and what is fixed. `last-run`: that of the newest run of this very workflow file on the default branch.',
   },
@@ -182,7 +168,6 @@ const auditScopeOptions = [
     name: 'trail',
     kind: 'text',
     pattern: 'trailName',
-    placeholder: 'NAME',
     description: 'Audit only what landed with the commits of this trail, of the one `flow` that is named, in place of a period.',
   },
   {
@@ -205,8 +190,7 @@ export const auditFlowOption = {
 /** `fork post` has an option of this name for a folder. */
 const auditCollectedOption = {
   name: 'collected',
-  kind: 'text',
-  placeholder: 'FILE',
+  kind: 'file',
   description: 'Report from this file, which `keep-collected` wrote, and ask nobody: the same file gives the same report.',
 } as const satisfies OptionSpec;
 
@@ -242,7 +226,6 @@ export const peopleOption = {
   kind: 'choice',
   choices: ['login', 'pseudonym'],
   default: 'login',
-  placeholder: 'HOW',
   description: 'How reports name people: by their `login` on GitHub, or by a `pseudonym`, the same for a person throughout.',
 } as const satisfies OptionSpec;
 
@@ -270,22 +253,19 @@ export const auditOnlyOptions = [
   peopleOption,
   {
     name: 'keep-collected',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description: 'Keep what was collected in this file (NDJSON), so that `collected` can report from it again.',
   },
   {
     name: 'package',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description:
       'Write what an auditor takes home (`.tgz`): the reports, the facts, the records of the service with their chain, and the files that they have attached. It needs the token of an auditor or an administrator; `verify --package` checks it.',
   },
   ...auditSampleOptions,
   {
     name: 'head-file',
-    kind: 'text',
-    placeholder: 'FILE',
+    kind: 'file',
     description:
       'Write the head of the log to this file, for somebody else to keep: `witness` of a later audit and `verify --head` read it. It needs `package`, which reads the log.',
   },
@@ -302,7 +282,6 @@ export const auditOnlyOptions = [
   {
     name: 'series',
     kind: 'lines',
-    placeholder: 'PATH',
     isVariadic: true,
     description:
       'Report about earlier audits instead, and ask nobody: their packages (`.tgz`) and JSON reports, as files, folders or globs, one a line.',
@@ -342,7 +321,6 @@ export const issuesOptions = [
     choices: ['each', 'one', 'none'],
     default: 'one',
     whenEmpty: 'error',
-    placeholder: 'HOW',
     description: 'Issues about open findings: `each` has one of its own, all share `one`, or `none` is opened, changed or closed.',
   },
   {
@@ -350,7 +328,6 @@ export const issuesOptions = [
     kind: 'count',
     default: '20',
     whenEmpty: 'error',
-    placeholder: 'NUMBER',
     description:
       'How many issues of `issues: each` may be open at once, 1 to 100: the worst findings have one, and one more counts the rest.',
   },

@@ -16,6 +16,7 @@ export const githubTokenOption = {
 export const summaryOption = {
   name: 'summary',
   kind: 'choice',
+  placeholder: 'VALUE',
   choices: ['full', 'failed', 'off'],
   default: 'full',
   description: 'The job summary: always, only where the verdict is no pass or a test failed, or never.',

@@ -30,11 +30,10 @@ export const evidenceOptions = [
   },
   {
     name: 'data',
-    kind: 'text',
+    kind: 'file',
     decides: 'recorded',
     default: 'none',
     whenEmpty: 'error',
-    placeholder: 'FILE',
     description:
       'JSON file with what the evidence holds: any JSON for `custom:NAME`, the list of pull requests, the findings of snyk, the result of sonar, the list of issues of jira.',
   },
@@ -48,7 +47,7 @@ export const evidenceOptions = [
     description: 'Where the pull requests of `pull_request` are.',
   },
   { name: 'control', kind: 'text', decides: 'nothing', placeholder: 'NAME', description: 'The control that a `decision` is about.' },
-  { name: 'reason', kind: 'text', decides: 'nothing', placeholder: 'TEXT', description: 'Why an `override` says something else.' },
+  { name: 'reason', kind: 'text', decides: 'nothing', description: 'Why an `override` says something else.' },
   {
     name: 'original-type',
     kind: 'text',

@@ -15,16 +15,14 @@ import type { NamesOf, OptionSpec, ReaderOf, SettingsOf } from './spec.ts';
 
 const collectIntoOption = {
   name: 'collect-into',
-  kind: 'text',
-  placeholder: 'FOLDER',
+  kind: 'folder',
   description: 'New folder for what `fork-collect` keeps. Default: one in the temporary folder of the runner.',
 } as const satisfies OptionSpec;
 
 const collectedOption = {
   name: 'collected',
-  kind: 'text',
+  kind: 'folder',
   example: '${{ runner.temp }}/collected',
-  placeholder: 'FOLDER',
   description:
     'Folder with the artifacts of the run that `fork-collect` was part of, downloaded into a folder each. Choose one outside of the workspace.',
 } as const satisfies OptionSpec;
@@ -34,7 +32,6 @@ const attestationNamesOption = {
   kind: 'names',
   pattern: 'templateName',
   example: 'unit-tests',
-  placeholder: 'NAMES',
   description: 'Names of attestations that the runs of pull requests may claim. Anything else that they claim is refused.',
 } as const satisfies OptionSpec;
 

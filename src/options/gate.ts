@@ -134,7 +134,6 @@ const demandOptions = [
     decides: 'asked',
     default: 'none',
     whenEmpty: 'error',
-    placeholder: 'NAMES',
     description:
       'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`; with `:type` after it evidence of that type alone (`unit-tests:junit`, `app.scan:snyk`, `coverage:custom:coverage`). `none` requires nothing more.',
   },
@@ -173,7 +172,6 @@ export const evaluationTimeoutOption = {
   kind: 'duration',
   decides: 'nothing',
   default: '60',
-  placeholder: 'TIME',
   description:
     'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
 } as const satisfies DecidingSpec;
@@ -209,7 +207,6 @@ const endingOptions = [
     kind: 'duration',
     decides: 'nothing',
     default: '0',
-    placeholder: 'TIME',
     description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
   },
 ] as const satisfies readonly DecidingSpec[];

@@ -30,9 +30,7 @@ export {
   requiredForIssues,
   type AuditPeriod,
   type AuditPoint,
-  type AuditReportFile,
   type AuditReportForm,
-  type FailOnSeverity,
 } from './audit.ts';
 export type { AuditIssuesSettings, AuditSettings, AuditSources, PublishSettings } from './read-audit.ts';
 export type { ReperformSettings, SeriesSettings } from './read-audit-series.ts';
@@ -141,6 +139,7 @@ export { displayOptions, githubTokenOption, readDisplay, summaryOption, type Dis
 export {
   argument,
   flagOf,
+  placeholderOf,
   uses,
   type JobOfRun,
   type NamesOf,
@@ -148,7 +147,6 @@ export {
   type OptionSpec,
   type OptionUse,
   type ReaderOf,
-  type SettingsOf,
   type SettingsOfUses,
 } from './spec.ts';
 export { optionGroups } from './table.ts';

@@ -62,7 +62,9 @@ function settingOf({ name, setting }: OptionSpec): string {
 function valueOf(read: OptionReader, { default: usual, isShort, kind, name, pattern, read: readOwn }: OptionSpec): unknown {
   if (readOwn !== undefined) return readOwn(read, name);
   switch (kind) {
-    case 'text': {
+    case 'text':
+    case 'file':
+    case 'folder': {
       const text = usual === 'none' ? givenText(read, name) : read.text(name);
       return text === undefined || pattern === undefined ? text : readName(read, name, pattern);
     }

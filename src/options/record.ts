@@ -71,7 +71,6 @@ function tooLarge(read: OptionReader): UsageError {
 export const descriptionOption = {
   name: 'description',
   kind: 'text',
-  placeholder: 'TEXT',
   description: 'A sentence for those who read the record.',
 } as const satisfies OptionSpec;
 
@@ -101,7 +100,6 @@ export const originOptions = [
   {
     name: 'origin-url',
     kind: 'url',
-    placeholder: 'URL',
     description: 'Where the record comes from. Default: the page of the workflow run, or of the build on another CI system.',
   },
   ...aboutOptions,
@@ -111,7 +109,6 @@ export const annotationsOption = {
   name: 'annotations',
   kind: 'pairs',
   read: readAnnotations,
-  placeholder: 'KEY=VALUE',
   description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
 } as const satisfies OptionSpec;
 
@@ -139,21 +136,19 @@ export const recordOptions = [
   {
     name: 'artifact-fingerprint',
     kind: 'fingerprint',
-    placeholder: 'SHA256',
     description: 'SHA-256 of the artifact that the evidence is about, 64 hexadecimal digits.',
   },
   {
     name: 'target-artifacts',
     kind: 'names',
     pattern: 'templateName',
-    placeholder: 'NAMES',
     description: 'Artifacts of the template that the evidence is about, before they are reported.',
   },
   ...originOptions,
   annotationsOption,
 ] as const satisfies readonly OptionSpec[];
 
-export type RecordSettings = SettingsOf<typeof recordOptions>;
+type RecordSettings = SettingsOf<typeof recordOptions>;
 
 export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
   artifactFingerprint: undefined,

@@ -11,7 +11,7 @@ export const attestationFilterOptions = [
     placeholder: 'SHA',
     description: `Commits that the evidence is about, separated by commas or spaces: 40 hexadecimal digits each, or the first ${limits.shortestPrefix} or more of them.`,
   },
-  { name: 'name', kind: 'text', pattern: 'templateName', placeholder: 'NAME', description: 'Only records of this attestation name.' },
+  { name: 'name', kind: 'text', pattern: 'templateName', description: 'Only records of this attestation name.' },
   {
     name: 'type',
     kind: 'text',
@@ -28,7 +28,7 @@ function readCommits(read: OptionReader): readonly string[] {
 }
 
 export const tagOptions = [
-  { name: 'set', kind: 'pairs', read: readTagsToSet, placeholder: 'KEY=VALUE', description: 'Tags to set: `key=value`, one a line.' },
+  { name: 'set', kind: 'pairs', read: readTagsToSet, description: 'Tags to set: `key=value`, one a line.' },
   { name: 'remove', kind: 'names', read: readTagsToRemove, placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },
 ] as const satisfies readonly OptionSpec[];
 
@@ -126,7 +126,6 @@ export const queryOptions = [
 export const searchOption = {
   name: 'search',
   kind: 'text',
-  placeholder: 'TEXT',
   description: 'Only those whose name holds this text.',
 } as const satisfies OptionSpec;
 
@@ -134,31 +133,20 @@ export const limitOption = {
   name: 'limit',
   kind: 'count',
   default: '0',
-  placeholder: 'NUMBER',
   description: 'List no more than this many; `0` lists all.',
 } as const satisfies OptionSpec;
 
 /** As the service takes names of that kind. */
 export function nameOption(pattern: PatternName) {
-  return { name: 'name', kind: 'text', pattern, placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
+  return { name: 'name', kind: 'text', pattern, description: 'its name' } as const satisfies OptionSpec;
 }
 
 export const downloadOptions = [
-  {
-    name: 'output',
-    kind: 'text',
-    placeholder: 'FILE',
-    description: 'Where to save the file. Default: under its own name, in the working directory.',
-  },
+  { name: 'output', kind: 'file', description: 'Where to save the file. Default: under its own name, in the working directory.' },
   { name: 'force', kind: 'boolean', default: 'false', description: 'Replace a file that is there already.' },
 ] as const satisfies readonly OptionSpec[];
 
-export const numberOption = {
-  name: 'number',
-  kind: 'count',
-  placeholder: 'NUMBER',
-  description: 'its number',
-} as const satisfies OptionSpec;
+export const numberOption = { name: 'number', kind: 'count', description: 'its number' } as const satisfies OptionSpec;
 
 export const repoOption = {
   name: 'repo',
@@ -181,7 +169,7 @@ export const shortIdOption = {
 } as const satisfies OptionSpec;
 
 function definition(keys: string) {
-  return { name: 'file', kind: 'text', placeholder: 'FILE', description: `YAML: ${keys}` } as const satisfies OptionSpec;
+  return { name: 'file', kind: 'file', description: `YAML: ${keys}` } as const satisfies OptionSpec;
 }
 
 export const environmentFileOption = definition('name, type, description, policies, included_environments');
@@ -202,7 +190,6 @@ export const newNameOption = {
   name: 'new-name',
   kind: 'text',
   pattern: 'flowName',
-  placeholder: 'NAME',
   description: 'What the flow is called from now on.',
 } as const satisfies OptionSpec;
 
@@ -210,21 +197,14 @@ export const ruleNumberOption = {
   name: 'number',
   kind: 'count',
   default: '0',
-  placeholder: 'NUMBER',
   description: 'Change the rule of this number; `0` makes a new one.',
 } as const satisfies OptionSpec;
 
-export const commentOption = {
-  name: 'comment',
-  kind: 'text',
-  placeholder: 'TEXT',
-  description: 'What this version changes.',
-} as const satisfies OptionSpec;
+export const commentOption = { name: 'comment', kind: 'text', description: 'What this version changes.' } as const satisfies OptionSpec;
 
 export const environmentsOption = {
   name: 'environments',
   kind: 'names',
   pattern: 'environmentName',
-  placeholder: 'NAMES',
   description: 'Environments, separated by commas.',
 } as const satisfies OptionSpec;

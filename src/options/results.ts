@@ -11,7 +11,6 @@ export const minTestsOption = {
   decides: 'asked',
   default: '1',
   whenEmpty: 'error',
-  placeholder: 'NUMBER',
   description:
     'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
 } as const satisfies DecidingSpec;
@@ -35,7 +34,6 @@ export const readingOptions = [
     decides: 'nothing',
     choices: ['none', 'last'],
     default: 'none',
-    placeholder: 'HOW',
     description: 'Test cases that are attempts of one test: count each as it stands, or let the `last` one decide.',
   },
   {
@@ -44,7 +42,6 @@ export const readingOptions = [
     decides: 'nothing',
     choices: ['outermost', 'leaf'],
     default: 'outermost',
-    placeholder: 'HOW',
     description: 'One row for each outermost test suite, or for each suite that has test cases of its own.',
   },
   {
@@ -159,9 +156,8 @@ export const resultPathsOption = {
 
 export const workingDirectoryOption = {
   name: 'working-directory',
-  kind: 'text',
+  kind: 'folder',
   decides: 'nothing',
-  placeholder: 'FOLDER',
   description:
     'Folder that `junit-paths` and `attachments` are relative to, as that of the step that runs the tests. Default: the workspace, out of which it must not lead. git finds the repository above it.',
 } as const satisfies DecidingSpec;
@@ -196,7 +192,6 @@ export const onUnusableOption = {
   decides: 'nothing',
   choices: ['post-error', 'post-nothing'],
   default: 'post-error',
-  placeholder: 'HOW',
   description:
     'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
 } as const satisfies DecidingSpec;
@@ -207,7 +202,6 @@ export const trackedResultsOption = {
   decides: 'recorded',
   choices: ['refuse', 'allow'],
   default: 'refuse',
-  placeholder: 'HOW',
   description:
     'Results files that git tracks with the content that they have, so that this run did not write them: `refuse` them as unusable, or `allow` them and ask no git, as where results are committed on purpose.',
 } as const satisfies DecidingSpec;

@@ -65,7 +65,6 @@ export const addressOptions = [
   {
     name: 'base-url',
     kind: 'url',
-    placeholder: 'URL',
     description: 'Where the evidence service is: its address with or without `/api/v2`. Plain `http` is for loopback alone.',
   },
   {
@@ -80,7 +79,6 @@ export const addressOptions = [
     name: 'timeout',
     kind: 'duration',
     default: '5m',
-    placeholder: 'TIME',
     description: 'How long all requests together may take, retries included; `wait-timeout` and `evaluation-timeout` come on top.',
   },
   {
@@ -96,14 +94,12 @@ export const orgOption = {
   kind: 'text',
   pattern: 'orgName',
   example: 'acme',
-  placeholder: 'NAME',
   description: 'Organization in the evidence service.',
 } as const satisfies OptionSpec;
 
 const audienceOption = {
   name: 'oidc-audience',
   kind: 'text',
-  placeholder: 'TEXT',
   description: 'Whom the ID token of the job is for, where `api-token` is left out. By default the origin of `base-url`.',
 } as const satisfies OptionSpec;
 
@@ -197,14 +193,12 @@ export const flowOption = {
   kind: 'text',
   pattern: 'flowName',
   example: 'checkout-service',
-  placeholder: 'NAME',
   description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
 } as const satisfies OptionSpec;
 
 export const commitOption = {
   name: 'commit',
   kind: 'commit',
-  placeholder: 'SHA',
   description:
     'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout; a gate by hand on a `trail` that is named asks about the commits of that trail.',
 } as const satisfies OptionSpec;
@@ -213,7 +207,6 @@ export const trailOption = {
   name: 'trail',
   kind: 'text',
   pattern: 'trailName',
-  placeholder: 'NAME',
   description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
 } as const satisfies OptionSpec;
 
@@ -229,12 +222,11 @@ export const subjectOptions = [flowOption, trailOption, commitOption, dryRunOpti
 export const templateFileOption = {
   name: 'template-file',
   setting: 'template',
-  kind: 'text',
+  kind: 'file',
   read: readTemplateFile,
   decides: 'asked',
   default: 'none',
   whenEmpty: 'error',
-  placeholder: 'FILE',
   description: 'YAML file with the template of this trail alone. With `none` it has that of its flow.',
 } as const satisfies OptionSpec;
 

@@ -5,6 +5,9 @@ import type { ArtifactList, ReadFile } from './given-files.ts';
 /** The value of an option of each kind; for `choice` and `choices` those that its row names. */
 interface KindValues {
   readonly text: string | undefined;
+  /** The path of a file, or of a folder. */
+  readonly file: string | undefined;
+  readonly folder: string | undefined;
   /** The address of a page, as it was given. */
   readonly url: string | undefined;
   /** The SHA-256 of an artifact, in lower case. */
@@ -64,13 +67,34 @@ export interface OptionSpec {
   readonly secret?: boolean;
   /** On the command line several values may follow one flag, as a shell writes them for a glob. */
   readonly isVariadic?: true;
-  /** For the value, in the help of the command line. */
+  /** For the value, in the help of the command line, where that of the kind says too little. */
   readonly placeholder?: string;
 }
 
 /** Its list is for a gate, or says what is recorded: each option there must say whether it decides. */
 export interface DecidingSpec extends OptionSpec {
   readonly decides: Decides;
+}
+
+const placeholders: Readonly<Record<OptionKind, string>> = {
+  text: 'TEXT',
+  file: 'FILE',
+  folder: 'FOLDER',
+  url: 'URL',
+  fingerprint: 'SHA256',
+  commit: 'SHA',
+  boolean: 'BOOLEAN',
+  duration: 'TIME',
+  count: 'NUMBER',
+  names: 'NAMES',
+  lines: 'PATH',
+  pairs: 'KEY=VALUE',
+  choice: 'HOW',
+  choices: 'NAMES',
+};
+
+export function placeholderOf({ kind, pattern, placeholder }: OptionSpec): string {
+  return placeholder ?? (kind === 'text' && pattern !== undefined ? 'NAME' : placeholders[kind]);
 }
 
 /** Without its dashes. */
@@ -136,7 +160,7 @@ type ValueOf<Spec extends OptionSpec> = Spec extends { readonly read: (...asked:
     ? Choice
     : Spec extends { readonly kind: 'choices'; readonly choices: readonly (infer Choice)[] }
       ? readonly Choice[]
-      : Spec extends { readonly kind: 'text'; readonly default: infer Default }
+      : Spec extends { readonly kind: 'text' | 'file'; readonly default: infer Default }
         ? Default extends 'none'
           ? string | undefined
           : string

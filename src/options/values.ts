@@ -60,7 +60,6 @@ export const fingerprintOption = {
   name: 'fingerprint',
   kind: 'fingerprint',
   decides: 'asked',
-  placeholder: 'SHA256',
   description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
 } as const satisfies OptionSpec;
 
