@@ -1,5 +1,6 @@
+import type { Policy } from './verdict.ts';
 import { aroundDot, docsPage, list, nearest, oneLine } from '../text/index.ts';
-import type { ArtifactQuestion, Evidence, Policy, RecordedBefore, TrailQuestion } from './evidence.ts';
+import type { ArtifactQuestion, Evidence, RecordedBefore, TrailQuestion } from './evidence.ts';
 import type { RunGroup } from './groups.ts';
 import { isOfType, requiredTexts, stateOf, type TrailRow } from './rows.ts';
 

@@ -2,9 +2,9 @@ import type { Approval, Artifact, SearchResult } from '../contract/index.ts';
 import { isBlank, valueAt } from '../text/index.ts';
 import { approvalCommand, buildAnew, reportFingerprint } from './advice.ts';
 import { artifactNotices, artifactReasons, mostFound, unsaidBy, type ArtifactOnTrail } from './commit.ts';
-import type { ArtifactQuestion, FaultFacts, Policy, TrailQuestion } from './evidence.ts';
+import type { ArtifactQuestion, FaultFacts, TrailQuestion } from './evidence.ts';
 import { runKey } from './groups.ts';
-import { verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
+import { verdictOn, type Reason, type TrailVerdict, type Verdict, type Policy } from './verdict.ts';
 
 export type ApprovalsAnswer =
   | { readonly kind: 'approvals'; readonly approvals: readonly Approval[] }

@@ -1,7 +1,7 @@
 import type { Artifact, AttestationRecord, FoundArtifact, SearchResult } from '../contract/index.ts';
-import type { CommitQuestion, FaultFacts, Policy, TrailQuestion } from './evidence.ts';
+import type { CommitQuestion, FaultFacts, TrailQuestion } from './evidence.ts';
 import { complianceOf, judgedState, templateNotices, templateReasons, type TemplateAnswer } from './template.ts';
-import { urlOf, verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
+import { urlOf, verdictOn, type Reason, type TrailVerdict, type Verdict, type Policy } from './verdict.ts';
 
 export interface ArtifactOnTrail {
   readonly fingerprint: string;

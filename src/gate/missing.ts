@@ -15,10 +15,10 @@ import {
   wantedBy,
   type Wanted,
 } from './advice.ts';
-import type { Evidence, Policy, RecordedBefore } from './evidence.ts';
+import type { Evidence, RecordedBefore } from './evidence.ts';
 import { jobsOf } from './groups.ts';
 import { isOfType, isRequired, recordsIn, requiredTexts, rowsOf, stateOf, type TrailRow } from './rows.ts';
-import type { Reason, Verdict, VerdictRow } from './verdict.ts';
+import type { Reason, Verdict, VerdictRow, Policy } from './verdict.ts';
 
 /** The wait for other jobs asks the same. */
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {

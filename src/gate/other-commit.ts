@@ -1,10 +1,10 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { oneLine, stringAt, valueAt } from '../text/index.ts';
 import { recordAgain } from './advice.ts';
-import type { Evidence, FaultFacts, MergeAnswer, Policy, RecordsAnswer, TrailQuestion } from './evidence.ts';
+import type { Evidence, FaultFacts, MergeAnswer, RecordsAnswer, TrailQuestion } from './evidence.ts';
 import { groupsOf, runKey, type RunGroup } from './groups.ts';
 import { hasTests, isOverridden, isRequired, needsTests, rowsOf, stateOf, type TrailRow } from './rows.ts';
-import { urlOf, type About, type Reason } from './verdict.ts';
+import { urlOf, type About, type Reason, type Policy } from './verdict.ts';
 
 /** `undefined` where the trail has the name of the commit in question, or a name of its own. */
 export function otherTrailCommit({ commit, trail }: Pick<TrailQuestion, 'commit' | 'trail'>): string | undefined {

@@ -2,7 +2,7 @@ import type { AttestationRecord, Trail } from '../contract/index.ts';
 import { given, list, oneLine } from '../text/index.ts';
 import { nameApart } from './advice.ts';
 import type { Attempt } from './attempts.ts';
-import type { Evidence, Policy, TrailQuestion } from './evidence.ts';
+import type { Evidence, TrailQuestion } from './evidence.ts';
 import { groupsOf, type RunGroup } from './groups.ts';
 import { otherCommit, otherPullRequest, type ReasonOrNotice } from './other-commit.ts';
 import {
@@ -30,6 +30,7 @@ import {
   type Reason,
   type Verdict,
   type VerdictRow,
+  type Policy,
 } from './verdict.ts';
 
 function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {

@@ -1,7 +1,7 @@
 import type { AttestationRecord, AttestationStatus, Trail } from '../contract/index.ts';
 import { given } from '../text/index.ts';
-import type { Evidence, OwnEvidence, Policy, RecordsAnswer, TrailAnswer, TrailQuestion } from './evidence.ts';
-import type { About, Reason } from './verdict.ts';
+import type { Evidence, OwnEvidence, RecordsAnswer, TrailAnswer, TrailQuestion } from './evidence.ts';
+import type { About, Reason, Policy } from './verdict.ts';
 
 export interface TrailRow {
   /** As `required-attestations` names it: `name` on the trail, `artifact.name` on an artifact. */

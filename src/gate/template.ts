@@ -1,7 +1,6 @@
 import type { ComplianceStatus, Trail } from '../contract/index.ts';
-import type { Policy } from './evidence.ts';
 import { isForWantOfTests, rowsOf, stateOf, type TrailRow } from './rows.ts';
-import type { Reason } from './verdict.ts';
+import type { Reason, Policy } from './verdict.ts';
 
 type Compliance = 'compliant' | 'non-compliant' | 'incomplete';
 

@@ -1,10 +1,10 @@
 import { contradictsItself, countedRows, failedTests, testsRun } from '../compliance/index.ts';
 import type { AttestationRecord } from '../contract/index.ts';
 import { count, cut, given, listAt, neutralize, oneLine, stringAt, valueAt, webAddress } from '../text/index.ts';
-import type { Evidence, Policy, RecordsAnswer, TrailQuestion } from './evidence.ts';
+import type { Evidence, RecordsAnswer, TrailQuestion } from './evidence.ts';
 import { groupsOf, jobsOf, legWords, runKey, runLabel, type RunGroup } from './groups.ts';
 import { hasTests, idsOf, isForWantOfTests, isOverride, isRequired, needsTests, overrides, recordsIn, type TrailRow } from './rows.ts';
-import { urlOf, type About, type FailedTest, type Reason } from './verdict.ts';
+import { urlOf, type About, type FailedTest, type Reason, type Policy } from './verdict.ts';
 
 /** Times are not read. */
 type TestCounts =

@@ -1,14 +1,14 @@
 import type { Trail } from '../contract/index.ts';
 import { given, list, nearest, otherwise } from '../text/index.ts';
 import { beginTrail, createFlow, dottedFix, dottedNames, nameInYaml, namesInYaml, wantedBy } from './advice.ts';
-import type { Evidence, OwnEvidence, Policy, TrailQuestion } from './evidence.ts';
+import type { Evidence, OwnEvidence, TrailQuestion } from './evidence.ts';
 import { absentRows, missingReasons } from './missing.ts';
 import { otherTrailReasons } from './other-commit.ts';
 import { judgeRow } from './row.ts';
 import { ownReasons, rowsOf, unlistedReason, type TrailRow } from './rows.ts';
 import { artifactsForWantOfTests, asJudged, fieldReasons, templateNotices, templateReasons } from './template.ts';
 import { testsAskedReasons } from './tests.ts';
-import { inOrder, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
+import { inOrder, worst, type Reason, type Verdict, type VerdictRow, type Policy } from './verdict.ts';
 
 function isAskedByTemplate(trail: Trail): boolean {
   const artifacts = Object.values(trail.compliance_status.artifacts_statuses ?? {});
