@@ -48,14 +48,10 @@ function packageOf(file: string): string | undefined {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-}
-
 function entryOf(directory: string): readonly [key: string, text: string] {
-  const { license, name, version }: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const { license, name, version }: { readonly name: string; readonly version: string; readonly license: string } = JSON.parse(
+    readFileSync(join(directory, 'package.json'), 'utf8'),
+  );
   if (!allowedLicenses.has(license)) throw new Error(`${name} ${version} is under the licence ${license}, which is not one that we ship`);
   const own = readdirSync(directory).filter((entry) => /^licen[cs]e(?:-mit)?(?:\.(?:md|txt))?$/i.test(entry));
   const files = [...own.map((file) => join(directory, file)), ...added(name)];

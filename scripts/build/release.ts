@@ -25,14 +25,9 @@ interface Manifest {
 }
 
 interface Lock {
-  readonly packages: Readonly<Record<string, Installed>>;
-}
-
-interface Installed {
-  readonly version?: string;
-  readonly resolved?: string;
-  readonly integrity?: string;
-  readonly license?: string;
+  readonly packages: Readonly<
+    Record<string, { readonly version?: string; readonly resolved?: string; readonly integrity?: string; readonly license?: string }>
+  >;
 }
 
 /** @throws if the changelog says nothing of the version, or if something was not built. */

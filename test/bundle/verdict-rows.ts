@@ -54,14 +54,9 @@ function wordOf(record: AttestationRecord): string {
   return rows.length > 0 && rows.every(({ name }) => name.startsWith('unusable evidence: ')) ? 'in error' : 'red';
 }
 
-interface Row {
-  readonly name: string;
-  readonly total: number;
-  readonly failures: number;
-  readonly errors: number;
-}
-
-function rowsOf(record: AttestationRecord): readonly Row[] {
+function rowsOf(
+  record: AttestationRecord,
+): readonly { readonly name: string; readonly total: number; readonly failures: number; readonly errors: number }[] {
   const rows: unknown = Reflect.get(record, 'junit_results');
   return Array.isArray(rows) ? rows : [];
 }

@@ -45,12 +45,7 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-interface Key {
-  readonly sign: CryptoKey;
-  readonly published: JWK;
-}
-
-async function newKey(algorithm: 'RS256' | 'ES256'): Promise<Key> {
+async function newKey(algorithm: 'RS256' | 'ES256'): Promise<{ readonly sign: CryptoKey; readonly published: JWK }> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   const kid = randomUUID();
   return { sign: privateKey, published: { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' } };

@@ -62,13 +62,8 @@ export const openFailover: OpenScene = async (engine, folder): Promise<Scene> =>
   };
 };
 
-interface Copy {
-  readonly cluster: Cluster;
-  readonly way: Wire;
-}
-
 /** Resolves once the server waits for its copy. */
-async function follow(first: Cluster): Promise<Copy> {
+async function follow(first: Cluster): Promise<{ readonly cluster: Cluster; readonly way: Wire }> {
   const way = await openWire(first.port);
   const cluster = await openCluster({ isDurable: true, copyOf: at(first.url('postgres'), way.port) });
   await administer(first.url('postgres'), 'select pg_reload_conf()');

@@ -5,13 +5,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { createToken, startService, type RunningService } from '../../../src/service/index.ts';
 import type { Body, Input } from './inputs.ts';
 
-interface Reply {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** For the tests of a file. The function that it returns sends an input to the service. */
-export function useOwnService(): (input: Input, body: Body) => Promise<Reply> {
+export function useOwnService(): (input: Input, body: Body) => Promise<{ readonly status: number; readonly text: string }> {
   let dataDir: string;
   let token: string;
   let service: RunningService;

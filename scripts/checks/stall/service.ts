@@ -97,15 +97,11 @@ function form(json: string): Load['body'] {
   return { content, type: 'multipart/form-data; boundary=b' };
 }
 
-interface Measured {
-  readonly bytes: number;
-  readonly status: string;
-  readonly took: number;
-  readonly wait: number;
-}
-
 /** The least of the longest waits of several rounds. */
-async function measure(url: URL, load: Load): Promise<Measured> {
+async function measure(
+  url: URL,
+  load: Load,
+): Promise<{ readonly bytes: number; readonly status: string; readonly took: number; readonly wait: number }> {
   const { body, times } = load;
   let [status, took, wait] = ['', 0, Number.POSITIVE_INFINITY];
   for (let round = 0; round < rounds; round += 1) {

@@ -29,7 +29,7 @@ export function told(run: ActionRun): string {
 }
 
 /** The trail as the service tells it, with something changed in it. */
-export function whileTrailSays(change: (trail: Trail) => unknown, says: string): Scenario {
+export function whileTrailSays(change: (trail: { readonly compliance_status: object }) => unknown, says: string): Scenario {
   return async (play, expect) => {
     await afterGreen(play, expect);
     const server = await play.faulty((request) =>
@@ -39,10 +39,6 @@ export function whileTrailSays(change: (trail: Trail) => unknown, says: string):
     expect(told(run)).toContain(says);
     return run;
   };
-}
-
-interface Trail {
-  readonly compliance_status: object;
 }
 
 /** A gate without evidence of its own. */

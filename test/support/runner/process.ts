@@ -88,7 +88,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     const stdout = collect(child.stdout, onLine);
     const stderr = collect(child.stderr, onLine);
     const streams = Promise.all([stdout.ended, stderr.ended]).then(() => true);
-    const exit = new Promise<Exit>((fulfil, reject) => {
+    const exit = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>((fulfil, reject) => {
       child.once('error', reject).once('exit', (code, signal) => fulfil({ code, signal }));
     });
     const finished = exit.then(() => within(streams, timing.streams));
@@ -107,11 +107,6 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     killAll();
     process.removeListener('exit', killAll);
   }
-}
-
-interface Exit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
 }
 
 /** Escalates from SIGINT to SIGKILL once cancelled, until the process has finished. */

@@ -26,7 +26,7 @@ export interface Result {
   readonly remarks?: string;
   readonly 'reviewed-controls': object;
   readonly observations: readonly Observation[];
-  readonly risks?: readonly Risk[];
+  readonly risks?: readonly { readonly uuid: string; readonly status: string; readonly statement: string; readonly deadline?: string }[];
   readonly findings: readonly Finding[];
 }
 
@@ -38,13 +38,6 @@ interface Observation {
   readonly collected: string;
   readonly remarks?: string;
   readonly 'relevant-evidence'?: readonly { readonly href: string }[];
-}
-
-interface Risk {
-  readonly uuid: string;
-  readonly status: string;
-  readonly statement: string;
-  readonly deadline?: string;
 }
 
 interface Finding {

@@ -75,11 +75,6 @@ function countNodes(document: DocumentNode, variables: Readonly<Record<string, u
   return { nodes, cost: Math.max(1, Math.round(requests / 100)), faults };
 }
 
-interface Executed {
-  readonly body: object;
-  readonly nodes: number;
-}
-
 let loaded: Promise<GraphQLSchema> | undefined;
 
 /** GitHub's schema is a megabyte of text, so it is parsed once, and only when somebody asks. */
@@ -100,7 +95,7 @@ export async function execute(
   root: (cost: object) => object,
   isForbidden: (field: string) => boolean,
   breach: (what: string) => void,
-): Promise<Executed> {
+): Promise<{ readonly body: object; readonly nodes: number }> {
   const { defaultFieldResolver, execute: run, isObjectType, parse, validate } = await import('graphql');
   const schema = await schemaOf();
   const document = parse(query);
