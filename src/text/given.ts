@@ -16,6 +16,12 @@ export function pick(of: object, ...names: readonly PropertyKey[]): object {
   return Object.fromEntries(names.map((name) => [name, Reflect.get(of, name)]));
 }
 
+/** A value for each name, in their order. */
+export function recordOf<Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value): Readonly<Record<Name, Value>>;
+export function recordOf<Value>(names: readonly string[], of: (name: string) => Value): object {
+  return Object.fromEntries(names.map((name) => [name, of(name)]));
+}
+
 /** In the interface null means the same as an absent field. */
 export function withoutNulls(input: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

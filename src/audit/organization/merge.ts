@@ -1,10 +1,17 @@
 import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
-import { given, list, pick } from '../../text/index.ts';
-import type { Severity } from '../facts/finding.ts';
+import { given, list, pick, recordOf } from '../../text/index.ts';
+import { severities, type Severity } from '../facts/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
-import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/words.ts';
+import { allSince, sinceOf, type SinceCounts } from '../reports/words.ts';
 import type { AuditedRepository, AuditPart, RepositoryFinding, RepositoryResult } from './part.ts';
-import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository, type RepositoryState } from './plan.ts';
+import {
+  repositoryStates,
+  scopeDigest,
+  type OrganizationHole,
+  type OrganizationPlan,
+  type PlannedRepository,
+  type RepositoryState,
+} from './plan.ts';
 
 export interface MergedRepository {
   readonly planned: PlannedRepository;
@@ -120,16 +127,8 @@ function totalsOf(all: readonly MergedRepository[]): OrganizationTotals {
   const sum = (number: (result: AuditedRepository) => number): number => audited.reduce((total, result) => total + number(result), 0);
   const open = audited.flatMap(({ findings }) => findings);
   const standing = open.filter(({ accepted }) => accepted === null);
-  const inState = (state: RepositoryState): number => all.filter(({ planned }) => planned.state === state).length;
   return {
-    repositories: {
-      'in scope': inState('in scope'),
-      created: inState('created'),
-      renamed: inState('renamed'),
-      archived: inState('archived'),
-      excluded: inState('excluded'),
-      'not seen': inState('not seen'),
-    },
+    repositories: recordOf(repositoryStates, (state) => all.filter(({ planned }) => planned.state === state).length),
     audited: audited.length,
     changes: sum(({ changes }) => changes),
     covered: sum(coveredOf),
@@ -143,8 +142,7 @@ function totalsOf(all: readonly MergedRepository[]): OrganizationTotals {
 }
 
 export function countBySeverity(findings: readonly Pick<RepositoryFinding, 'severity'>[]): Readonly<Record<Severity, number>> {
-  const of = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
-  return { critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') };
+  return recordOf(severities.toReversed(), (severity) => findings.filter((finding) => finding.severity === severity).length);
 }
 
 export function sinceIn(results: readonly AuditedRepository[]): SinceCounts {
@@ -152,9 +150,8 @@ export function sinceIn(results: readonly AuditedRepository[]): SinceCounts {
     results.flatMap(({ findings }) => findings),
     sinceOf,
   );
-  const of = (kind: SinceBefore): number => kinds.get(kind)?.length ?? 0;
   const fixed = results.reduce((sum, one) => sum + one.fixed, 0);
-  return { new: of('new'), fixed, again: of('again'), carried: of('carried') };
+  return recordOf(allSince, (kind) => (kind === 'fixed' ? fixed : (kinds.get(kind)?.length ?? 0)));
 }
 
 /** Changes whose evidence was there when they landed, and said yes. */

@@ -6,6 +6,7 @@ import {
   type AuditOutcome,
   type LookedAt,
 } from '../../presentation/index.ts';
+import { recordOf } from '../../text/index.ts';
 import { reaches, severities, type Severity } from '../facts/finding.ts';
 import type { Audit, AuditTotals, JudgedFinding, RuleResult } from '../judge/audit.ts';
 
@@ -29,24 +30,19 @@ export function outcomeOf(audit: Audit): AuditOutcome {
 
 export function outcomeOfAll(audits: readonly NumberedAudit[], complete: boolean, failOn: Severity | 'none'): AuditOutcome {
   const each = audits.map((audit) => auditNumbers(audit, failOn));
-  const sum = (number: (one: AuditNumbers) => number): number => each.reduce((total, one) => total + number(one), 0);
-  return togetherOutcome(each, {
-    complete,
+  return togetherOutcome(each, { complete, ...addNumbers(each), ...rulesInNumbers(audits.flatMap(({ rules }) => rules)) });
+}
+
+const added = ['changes', 'landings', 'commits', 'unclear', 'uncovered', 'owing', 'open', 'accepted', 'fresh', 'fixed'] as const;
+
+/** A rule of several audits counts once: its numbers are not added. */
+export function addNumbers(each: readonly AuditNumbers[]): Omit<AuditNumbers, 'complete' | 'tested' | 'untested' | 'partly'> {
+  return {
     agrees: each.every(({ agrees }) => agrees),
     fails: each.some(({ fails }) => fails),
     stops: each.some(({ stops }) => stops),
-    changes: sum(({ changes }) => changes),
-    landings: sum(({ landings }) => landings),
-    commits: sum(({ commits }) => commits),
-    unclear: sum(({ unclear }) => unclear),
-    uncovered: sum(({ uncovered }) => uncovered),
-    owing: sum(({ owing }) => owing),
-    open: sum(({ open }) => open),
-    accepted: sum(({ accepted }) => accepted),
-    fresh: sum(({ fresh }) => fresh),
-    fixed: sum(({ fixed }) => fixed),
-    ...rulesInNumbers(audits.flatMap(({ rules }) => rules)),
-  });
+    ...recordOf(added, (name) => each.reduce((sum, one) => sum + one[name], 0)),
+  };
 }
 
 /** Whether standing findings count against an audit, and whether they fail its run. A high one is never good news. */

@@ -41,38 +41,30 @@ function spanWords(from: number, to: number): string {
   return from === to ? `record ${to}` : `records ${from} to ${to}`;
 }
 
-const places: Readonly<Record<KeepingPlace, string>> = {
-  'job-log': 'the log or summary of a job',
-  artifact: 'an artifact of a run',
-  report: 'a report of an audit',
-  mail: 'a mail',
-  repository: 'another repository',
-  'transparency-log': 'a public log of signatures',
-  'time-stamp': 'a time stamp',
-};
-
 /** The kind of place that a head is kept in; null where it is unknown, and for a report whose name says it already. */
 export function placeWords({ keeper, keptIn }: Kept): string | null {
-  return keptIn === undefined || (keptIn === 'report' && keeper !== null) ? null : places[keptIn];
+  return keptIn === undefined || (keptIn === 'report' && keeper !== null) ? null : places[keptIn].words;
 }
 
 /** Days that GitHub keeps logs and artifacts by default, and the most that a private repository can set. */
 const [usualDays, mostDays] = [90, 400];
 
 const deletedByGitHub = `GitHub deletes it after ${usualDays} days by default, ${mostDays} at most`;
-const ends: Readonly<Record<KeepingPlace, string>> = {
-  'job-log': deletedByGitHub,
-  artifact: deletedByGitHub,
-  report: 'as long as that report',
-  mail: 'not said',
-  repository: 'not said',
-  'transparency-log': 'no entry is taken out',
-  'time-stamp': 'not said',
+
+/** Each with the time that a head stays there. */
+const places: Readonly<Record<KeepingPlace, { readonly words: string; readonly until: string }>> = {
+  'job-log': { words: 'the log or summary of a job', until: deletedByGitHub },
+  artifact: { words: 'an artifact of a run', until: deletedByGitHub },
+  report: { words: 'a report of an audit', until: 'as long as that report' },
+  mail: { words: 'a mail', until: 'not said' },
+  repository: { words: 'another repository', until: 'not said' },
+  'transparency-log': { words: 'a public log of signatures', until: 'no entry is taken out' },
+  'time-stamp': { words: 'a time stamp', until: 'not said' },
 };
 
 export function untilWords({ keptIn, until }: Kept, { at }: Pick<Header, 'at'>): string {
   if (until !== undefined) return until < at.slice(0, 10) ? `${until}, which is over` : until;
-  return keptIn === undefined ? 'not said' : ends[keptIn];
+  return keptIn === undefined ? 'not said' : places[keptIn].until;
 }
 
 /** Where this audit itself leaves its head, and until when. */

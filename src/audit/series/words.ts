@@ -1,7 +1,7 @@
-import { rulesInNumbers, togetherOutcome, type AuditNumbers, type AuditOutcome } from '../../presentation/index.ts';
+import { rulesInNumbers, togetherOutcome, type AuditOutcome } from '../../presentation/index.ts';
 import { count } from '../../text/index.ts';
 import type { Severity } from '../facts/finding.ts';
-import { auditNumbers, weightOf } from '../reports/numbers.ts';
+import { addNumbers, auditNumbers, weightOf } from '../reports/numbers.ts';
 import { renamedWords } from './scope.ts';
 import type { Episode, Series, SeriesWeek, WitnessState } from './series.ts';
 
@@ -17,17 +17,12 @@ export function seriesOutcome(series: Series, failOn: Severity | 'none'): AuditO
   const each = audits.map((audit) =>
     auditNumbers({ ...audit, complete: true, totals: { changes: audit.changes, states: audit.states, landings: 0, commits: 0 } }),
   );
-  const sum = (number: (one: AuditNumbers) => number): number => each.reduce((total, one) => total + number(one), 0);
   const outcome = togetherOutcome(each, {
     complete,
-    agrees: each.every(({ agrees }) => agrees),
+    ...addNumbers(each),
     changes,
-    landings: 0,
-    commits: 0,
-    unclear: sum(({ unclear }) => unclear),
     // Where an audit found something, its findings tell what became of it.
-    uncovered: sum((one) => (one.open === 0 ? one.uncovered : 0)),
-    owing: sum(({ owing }) => owing),
+    uncovered: each.reduce((sum, one) => sum + (one.open === 0 ? one.uncovered : 0), 0),
     fresh: 0,
     fixed: 0,
     ...weightOf([...findings, ...standing], failOn),

@@ -9,7 +9,7 @@ import type { Call } from '../../client/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import { plainRecord, type AuditSettings, type ConnectionSettings, type PublishSettings } from '../../options/index.ts';
 import { publishedWords } from '../../presentation/index.ts';
-import { given, markdown, webAddress } from '../../text/index.ts';
+import { given, markdown, recordOf, webAddress } from '../../text/index.ts';
 import { thisRun } from '../run/commit.ts';
 import type { Report, RunContext } from '../run/context.ts';
 import { faultFacts } from '../run/fault.ts';
@@ -193,10 +193,7 @@ function evidenceOf(
     package: manifest === undefined ? null : { manifest_sha256: manifest },
     changes: totals.changes,
     findings: {
-      critical: of('critical'),
-      high: of('high'),
-      medium: of('medium'),
-      low: of('low'),
+      ...recordOf(['critical', 'high', 'medium', 'low'], of),
       accepted: open.filter(({ accepted }) => accepted !== null).length,
     },
   };

@@ -186,13 +186,17 @@ export function swatch(filled: string): Html {
 }
 
 /** Stripes and dots tell the fills apart where there are no colours. */
-const patterns = html`<defs>
-  ${(['good', 'open', 'bad', 'soft'] as const).map(
+export function stripes(tones: readonly ('good' | 'open' | 'bad' | 'soft')[]): readonly Html[] {
+  return tones.map(
     (tone) =>
       html`<pattern id="stripes-${tone}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"
         ><rect width="6" height="6" class="under" /><rect width="3.5" height="6" class="tone-${tone}"
       /></pattern>`,
-  )}
+  );
+}
+
+const patterns = html`<defs>
+  ${stripes(['good', 'open', 'bad', 'soft'])}
   ${(['good', 'open', 'bad'] as const).map(
     (tone) =>
       html`<pattern id="dots-${tone}" width="6" height="6" patternUnits="userSpaceOnUse"

@@ -2,7 +2,7 @@ import { html, html as markup, webLink, type Html } from '../../../html/index.ts
 import type { Severity } from '../../facts/finding.ts';
 import { pageEnd, startPage } from '../../reports/html/page.ts';
 import { badge, code, facts, leftOut, line, moment, name, section, severityWords, table, type Shown } from '../../reports/html/parts.ts';
-import { swatch } from '../../reports/html/population.ts';
+import { stripes, swatch } from '../../reports/html/population.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series, SeriesWeek } from '../series.ts';
@@ -21,6 +21,10 @@ const least = 3;
 
 /** The fill of a week, by how much of it is covered. */
 const tones = { whole: 'tone-good', part: 'fill-tested-on-head-only', none: 'fill-uncovered' } as const;
+
+const fills = markup`<defs>
+  ${stripes(['open', 'bad'])}
+</defs>`;
 
 /** The weeks next to each other: whether complete audits cover each, opened findings above, and closed ones below. */
 function weeksPicture(weeks: readonly SeriesWeek[]): Html {
@@ -41,7 +45,7 @@ function weeksPicture(weeks: readonly SeriesWeek[]): Html {
       A column for each of ${weeks.length} weeks: in the middle whether complete audits cover it, above it the findings that were opened,
       below it those that were closed. The table below has the numbers.
     </desc>
-    ${stripes}
+    ${fills}
     <text x="0" y="${middle - 8}">opened</text>
     <text x="0" y="${middle + strip - 4}">covered</text>
     <text x="0" y="${middle + strip + 14}">closed</text>
@@ -66,16 +70,6 @@ function column(week: SeriesWeek, x: number, middle: number, most: number): Html
     ${down === 0 ? undefined : html`<rect class="tone-soft" x="${x}" y="${middle + strip + 2}" width="${wide}" height="${down}" />`}
   </g>`;
 }
-
-/** Stripes tell the fills apart where there are no colours. */
-const stripes = html`<defs>
-  ${(['open', 'bad'] as const).map(
-    (tone) =>
-      html`<pattern id="stripes-${tone}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"
-        ><rect width="6" height="6" class="under" /><rect width="3.5" height="6" class="tone-${tone}"
-      /></pattern>`,
-  )}
-</defs>`;
 
 const mostRows = 2_000;
 
