@@ -63,21 +63,14 @@ export function generateSchemas(): string {
   return `${banner}export const schemas = ${JSON.stringify(plain, null, 2)};\n\n/** A reply that can be explained. */\nexport type ReplyName = keyof typeof schemas;\n`;
 }
 
-/** Named by most: a client has it where a row says none. */
-const usualFile = 'attachment_file';
-
 /** `paths.gen.ts`: the facts about each operation that a client needs to ask it. */
 export function generatePaths(): string {
-  const rows = Object.entries<Operation>(operations).map(([name, { data, file, method, path, json, body = bodyOf(data, file) }]) => {
-    const parts = Object.entries({ body, json, file: file === usualFile ? undefined : file });
-    const sent = parts.map(([part, value]) => (value === undefined ? '' : `, ${part}: '${value}'`));
+  const rows = Object.entries<Operation>(operations).map(([name, { data, file, method, path, json, ...row }]) => {
+    const body = row.body ?? (data === undefined || file !== undefined ? undefined : 'json');
+    const sent = Object.entries({ body, json, file }).map(([part, value]) => (value === undefined ? '' : `, ${part}: '${value}'`));
     return `  ${name}: { method: '${method}', path: '${path}'${sent.join('')} },\n`;
   });
   return `${banner}export const paths = {\n${rows.join('')}} as const;\n`;
-}
-
-function bodyOf(data: TSchema | undefined, file: string | undefined): 'json' | 'multipart' | undefined {
-  return data === undefined ? undefined : file === undefined ? 'json' : 'multipart';
 }
 
 /** `queries.gen.ts`: the operations that only read, with what each takes, as a client can check it without a schema library. */

@@ -66,10 +66,9 @@ export function searchOf(query: Query): URLSearchParams {
   return search;
 }
 
-function bodyOf(operation: OperationName, { data, file }: RequestParts): RequestBody | undefined {
-  const row: { readonly path: string; readonly body?: 'multipart' | 'json'; readonly json?: string; readonly file?: string } =
-    paths[operation];
-  if (row.body === undefined) return undefined;
-  const { file: part = 'attachment_file', json } = row;
-  return row.body === 'json' ? jsonBody(data) : formBody(data, file && { part, attachment: file }, json);
+function bodyOf(operation: OperationName, { data, file: attachment }: RequestParts): RequestBody | undefined {
+  const row: { readonly path: string; readonly body?: 'json'; readonly json?: string; readonly file?: string } = paths[operation];
+  const { body, file: part, json } = row;
+  if (part !== undefined) return formBody(data, attachment && { part, attachment }, json);
+  return body === undefined ? undefined : jsonBody(data);
 }
