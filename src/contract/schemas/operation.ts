@@ -90,7 +90,7 @@ export type Needing<Need> = { readonly method: 'GET'; readonly need?: Need } | {
 /** The operations of a resource, by name. */
 export type Operations = Readonly<Record<string, Operation & Needing<NonNullable<Operation['need']>>>>;
 
-/** What a parameter of a path may be, by its name. */
+/** The values that a parameter of a path may have, by its name. */
 const parameters = {
   org: OrgName,
   flow_name: FlowName,

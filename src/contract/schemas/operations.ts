@@ -66,7 +66,7 @@ export type ParamsOf<Name extends OperationName> = PathParameters[Name];
 /** `undefined` if it has none. */
 export type QueryOf<Name extends OperationName> = QueryParameters[Name];
 
-/** What a client gives to an operation that changes something: its JSON, and the text of its file, if it takes them. */
+/** All that a client gives to an operation that changes something: its JSON, and the text of its file, if it takes them. */
 export type Taken<Name extends OperationName> = (typeof operations)[Name] extends {
   readonly data: infer Data extends TSchema;
   readonly file: string;

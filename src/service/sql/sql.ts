@@ -155,7 +155,7 @@ export type Row = Readonly<Record<string, unknown>>;
  */
 export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
 
-/** What the steps of a body come to. */
+/** The result of the steps of a body. */
 export type ResultOf<Body extends (...args: never) => Steps<unknown>> = ReturnType<Body> extends Steps<infer Result> ? Result : never;
 
 export function* query(asked: Sql): Steps<readonly Row[]> {

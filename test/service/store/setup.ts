@@ -41,7 +41,7 @@ export async function newFile(): Promise<string> {
 
 type Said = NewAttestation['said'];
 
-/** What tests say of evidence, some of it in shorter words than its record. */
+/** The facts that tests give of evidence, some of it in shorter words than its record. */
 export type Evidence = Partial<Omit<NewAttestation, 'said'> & Said & Record<'trailName' | 'name' | 'type', string>> & {
   readonly compliant?: boolean;
 };

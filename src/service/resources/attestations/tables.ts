@@ -14,10 +14,10 @@ import { attestationRecorded, type AttestationContent, type RecordedAttestation 
 /** A file received and on the disk, not yet part of any record. */
 export type ReceivedBlob = NonNullable<AttestationContent['attachment']>;
 
-/** What the rules of its type say of evidence. */
+/** The answer of the rules of its type about evidence. */
 export type Evaluated = Pick<AttestationContent, 'attestation_type' | 'is_compliant' | 'type_version'>;
 
-/** What a record of evidence says, before it is known where it belongs. Its request has the key that a client may repeat. */
+/** The words of a record of evidence, before it is known where it belongs. Its request has the key that a client may repeat. */
 type SaidEvidence = Omit<AttestationContent, 'kind' | 'flow' | 'flow_id' | 'trail_id' | 'overridden'>;
 
 export interface NewAttestation {
