@@ -104,7 +104,7 @@ function parametersOf(schema: TSchema, part: 'path' | 'query'): readonly (readon
   const { properties, required = [] }: ObjectSchema = JSON.parse(JSON.stringify(schema));
   return Object.entries(properties ?? {})
     .filter(([name]) => name !== 'org')
-    .map(([name, property]) => [name, { in: part, required: required.includes(name), ...formOf(property) }]);
+    .map(([name, property]) => [name, { in: part, ...(required.includes(name) ? { required: true } : {}), ...formOf(property) }]);
 }
 
 /** Reads from the schema of a text what it says about that text. The service checks everything else. */

@@ -73,7 +73,8 @@ export function generateInterfaceTable(before: string): string {
 export function generateQueryTable(before: string): string {
   const rows = Object.entries(queries).map(([name, { parameters }]) => {
     const shown = Object.entries(parameters).map(
-      ([parameter, { required, several }]) => `\`${parameter}\`${required ? '' : ' (optional)'}${several === true ? ', several' : ''}`,
+      ([parameter, { required, several }]) =>
+        `\`${parameter}\`${required === true ? '' : ' (optional)'}${several === true ? ', several' : ''}`,
     );
     return `| \`${name}\` | ${shown.join('; ')} |`;
   });

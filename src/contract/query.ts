@@ -3,7 +3,7 @@ import type { OperationName } from './schemas/operations.ts';
 export interface ParameterForm {
   readonly in: 'path' | 'query';
   readonly kind: 'string' | 'integer' | 'number' | 'boolean' | 'choice';
-  readonly required: boolean;
+  readonly required?: true;
   readonly several?: true;
   readonly choices?: readonly string[];
   readonly pattern?: string;

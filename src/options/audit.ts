@@ -301,8 +301,6 @@ export const auditOptions = [
 
 export type AuditOption = NamesOf<typeof auditOptions>;
 
-export type FailOnSeverity = ChoicesOf<typeof auditOptions>['fail-on-severity'];
-
 /** Only the command line has it: it needs a service of our own to say what the records of another one say. */
 export const asOfOption = {
   name: 'as-of',

@@ -130,12 +130,12 @@ function* programsIn(program: Command, path = ''): Generator<readonly [name: str
   for (const child of program.commands) yield* programsIn(child, name);
 }
 
-/** Help as it is printed, with what stands after the options. */
+/** Help as it is printed, with what stands after the options; where its lines end hangs on the folder of this project. */
 function helpOf(program: Command): string {
   const written: string[] = [];
   program.configureOutput({ writeOut: (text) => written.push(text), getOutHelpWidth: () => 100 });
   program.outputHelp();
-  return written.join('');
+  return written.join('').replaceAll(root, '').replaceAll(/\s+/g, ' ');
 }
 
 test('each command has the help that it had', () => {

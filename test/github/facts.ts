@@ -4,17 +4,12 @@ import type { FailingCase, FlakyCase, SuiteTotals, TestTotals } from '../../src/
 export const totals = { total: 3, passed: 1, failures: 1, errors: 0, skipped: 1, flaky: 0, duration: 62.4 };
 
 /** Tests and suites by the fields that a summary shows. */
-interface Told {
-  readonly name: string;
-  readonly of: string;
+type Told = Pick<EvidenceFacts, 'name' | 'of'> & {
   readonly totals: Omit<TestTotals, 'retried'>;
   readonly suites: readonly SuiteTotals[];
   readonly failed: readonly Omit<FailingCase, 'kind' | 'source'>[];
   readonly flaky: readonly Omit<FlakyCase, 'source'>[];
-  readonly attachment?: string;
-  readonly commitUrl?: string;
-  readonly witness?: string | undefined;
-}
+} & Partial<Record<'attachment' | 'commitUrl' | 'witness', string | undefined>>;
 
 export const evidence: Told = {
   name: 'unit',

@@ -1,3 +1,4 @@
+import { triggers } from '../interface/sent-rules.ts';
 // The tables of the interface, as our document must have them: `*` marks a required field, and a type may be narrower than here.
 
 /** A type with `|` between its parts, the fields of an object, or an enum; `[]` at the end of a name is a list of it. */
@@ -103,14 +104,7 @@ export const rule = {
   'number*': 'integer',
   'environments*[]': 'string',
   'created_by*': 'string',
-  'triggers*[]': [
-    'ON_STARTED_ARTIFACT',
-    'ON_EXITED_ARTIFACT',
-    'ON_SCALED_ARTIFACT',
-    'ON_ALLOWED_ARTIFACT',
-    'ON_NON_COMPLIANT_ENV',
-    'ON_COMPLIANT_ENV',
-  ],
+  'triggers*[]': triggers,
   'targets*[]': 'object',
   'is_created_from_slack_app*': 'boolean',
   'last_modified_at*': 'number',

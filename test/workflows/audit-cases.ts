@@ -2,6 +2,9 @@ import { push, type Case, type Step } from './case.ts';
 
 type Faulty = Pick<Step, 'instead' | 'jobs' | 'service' | 'token' | 'statuses'>;
 
+/** A push whose tests are green. */
+const greenPush: Step = { workflow: 'one-step', event: (shop) => shop.push('app.mjs'), exitCode: 0, jobs: { tests: 'passed, compliant' } };
+
 const notRecorded = 'failed, unknown: not-recorded';
 const notAsked = 'failed, unknown: service-failed, job-ended';
 const missing = 'failed, incomplete: missing';
@@ -136,7 +139,7 @@ export const auditCases: readonly Case[] = [
     name: 'the audit of a Monday, of a change that was tested and reviewed',
     audited: true,
     steps: [
-      { workflow: 'one-step', event: (shop) => shop.push('app.mjs'), exitCode: 0, jobs: { tests: 'passed, compliant' } },
+      greenPush,
       {
         workflow: 'audit',
         event: (shop, before) => shop.schedule(before),
@@ -153,7 +156,7 @@ export const auditCases: readonly Case[] = [
     name: 'the audits of Mondays with a package, a sample and witnesses: one that holds, and one that is nowhere in the log',
     audited: true,
     steps: [
-      { workflow: 'one-step', event: (shop) => shop.push('app.mjs'), exitCode: 0, jobs: { tests: 'passed, compliant' } },
+      greenPush,
       {
         workflow: 'audit-attested',
         event: (shop, before) => shop.schedule(before),

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { matches } from '../../contract/limits.ts';
 import { readJson } from '../../options/index.ts';
-import { anything, aText, ifThere, listOf, oneOf, onlyIf, orNull, passes, shape, type Check } from '../../text/check.ts';
-import { cut, given, isObject, oneLine } from '../../text/index.ts';
+import { cut, isObject, listAt, oneLine } from '../../text/index.ts';
 
 /** A run's claims about the test results that it set aside. They are not trusted: whoever can change the tests can change them. */
 export interface Claims {
@@ -26,7 +25,7 @@ const format = 'compliance-evidence/claims';
 const version = 1;
 /** With the longest values of everything else these still fit. */
 const most = { missing: 20, sentence: 200 };
-const outcomes = ['success', 'failure', 'cancelled', 'skipped'] as const;
+const outcomes: ReadonlySet<unknown> = new Set(['success', 'failure', 'cancelled', 'skipped']);
 
 export function writeClaims({ attestationName, job, leg, matrix, missing = [], testOutcome }: Claims): string {
   const shown = missing.slice(0, most.missing).map((sentence) => oneLine(sentence, most.sentence));
@@ -52,44 +51,52 @@ export function readClaimsFile(bytes: Buffer): ClaimsRead {
   if (lacking !== undefined) return refused(`has no ${lacking}`);
   const stranger = [...fields.keys()].find((name) => !Object.hasOwn(rules, name));
   if (stranger !== undefined) return refused(`has a field that is not known here: ${shown(stranger)}`);
-  const wrong = Object.entries(rules).find(([name, check]) => check(fields.get(name)) !== undefined);
-  if (wrong !== undefined) return refused(`has a wrong ${wrong[0]}, ${shown(fields.get(wrong[0]))}: ${wrong[1](fields.get(wrong[0]))}`);
-  if (!passes(claimsShape, value)) return refused('is not of its form');
-  const { attestation_name: attestationName, job, leg, matrix, missing, test_outcome: testOutcome } = value;
-  return { kind: 'claims', claims: { attestationName, job, leg, matrix, testOutcome, ...given({ missing }) } };
+  const wrong = Object.entries(rules).find(([name, { holds }]) => !holds(fields.get(name)));
+  if (wrong !== undefined) return refused(`has a wrong ${wrong[0]}, ${shown(fields.get(wrong[0]))}: ${wrong[1].form}`);
+  return {
+    kind: 'claims',
+    claims: {
+      attestationName: String(fields.get('attestation_name')),
+      job: textOf(fields.get('job')),
+      leg: textOf(fields.get('leg')),
+      matrix: fields.get('matrix'),
+      testOutcome: textOf(fields.get('test_outcome')),
+      ...(fields.has('missing') ? { missing: listAt(value, 'missing')?.map(String) ?? [] } : {}),
+    },
+  };
 }
 
-const aLine = onlyIf(aText, (text) => text !== '' && text.length <= 255 && !/[\u0000-\u001F\u007F\u2028\u2029]/.test(text), '');
-
-/** With the form that it must have as its fault. */
-function inForm<Value>(check: Check<Value>, form: string): Check<Value> {
-  return (value) => (passes(check, value) ? undefined : form);
+interface Rule {
+  readonly holds: (value: unknown) => boolean;
+  readonly form: string;
 }
 
-const label = inForm(orNull(aLine), 'one line of at most 255 characters, or null');
+const label: Rule = { holds: (value) => value === null || isLabel(value), form: 'one line of at most 255 characters, or null' };
 
-const rules = {
-  format: oneOf(format),
-  version: oneOf(version),
-  attestation_name: inForm(
-    onlyIf(aLine, (name) => matches('templateName', name), ''),
-    'letters, digits, -, _ and commas',
-  ),
+const rules: Readonly<Record<string, Rule>> = {
+  format: { holds: (value) => value === format, form: format },
+  version: { holds: (value) => value === version, form: String(version) },
+  attestation_name: {
+    holds: (value) => isLabel(value) && matches('templateName', value),
+    form: 'letters, digits, -, _ and commas',
+  },
   job: label,
   leg: label,
-  matrix: inForm(
-    onlyIf(anything, (matrix) => JSON.stringify(matrix).length <= 16_384, ''),
-    'JSON of at most 16 KiB',
-  ),
-  test_outcome: inForm(orNull(oneOf(...outcomes)), `${outcomes.join(', ')} or null`),
-  missing: ifThere(
-    inForm(
-      onlyIf(listOf(aLine), ({ length }) => length <= most.missing, ''),
-      `at most ${most.missing} lines of text`,
-    ),
-  ),
+  matrix: { holds: (value) => JSON.stringify(value).length <= 16_384, form: 'JSON of at most 16 KiB' },
+  test_outcome: { holds: (value) => value === null || outcomes.has(value), form: `${[...outcomes].join(', ')} or null` },
+  missing: {
+    holds: (value) => value === undefined || (Array.isArray(value) && value.length <= most.missing && value.every(isLabel)),
+    form: `at most ${most.missing} lines of text`,
+  },
 };
-const claimsShape = shape(rules);
+
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 255 && !/[\u0000-\u001F\u007F\u2028\u2029]/.test(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
 
 function shown(value: unknown): string {
   return cut(JSON.stringify(value) ?? 'none', 60);

@@ -5,7 +5,7 @@ import type { FlowFact, LandingFact } from '../../../src/audit/facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';
 import type { ChangeState, Coverage } from '../../../src/audit/population/change.ts';
 import type { Template } from '../../../src/contract/index.ts';
-import { at, commit, pull, sha } from '../reviews/pull.ts';
+import { at, commit, landing as landingOf, pull, sha } from '../reviews/pull.ts';
 
 export { at, commit, pull, sha };
 
@@ -84,19 +84,7 @@ export const squashed = pull({ head: sha('h'), commits: [commit('h', { tree: 'th
 
 export function question({ trails, deployedAt = null, headIsEnough = false, owes = ['unit'], trees = {}, ...scene }: Scene): CoverQuestion {
   const tip = scene.tip ?? commit('t', { tree: 'the tree' });
-  const landing: Landing = {
-    id: '1',
-    branch: 'main',
-    kind: 'pull-request',
-    at: at('12:00'),
-    actor: null,
-    before: sha('0'),
-    after: tip.sha,
-    commits: [tip],
-    count: 1,
-    removed: [],
-    ...scene.landing,
-  };
+  const landing = landingOf({ id: '1', commits: [tip], ...scene.landing });
   const own = scene.pull === undefined ? squashed : (scene.pull ?? undefined);
   const fact: LandingFact = {
     kind: 'landing',

@@ -4,7 +4,7 @@ import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { world } from '../reports/sample.ts';
-import { at, bob, carol, commit, sha, signed } from '../reviews/pull.ts';
+import { at, carol, commit, landing as landingOf, sha, signed } from '../reviews/pull.ts';
 import { heldSpool } from './held-spool.ts';
 
 /** An audit of 2026-11-02 with nothing before it. */
@@ -31,19 +31,7 @@ export function landed(more: Partial<Omit<LandingFact, 'landing'>> & { readonly 
   const { landing = {}, pulls = [], ...rest } = more;
   return {
     kind: 'landing',
-    landing: {
-      id: '1',
-      branch: 'main',
-      kind: 'pull-request',
-      at: at('12:00'),
-      actor: bob,
-      before: sha('0'),
-      after: commits.at(-1)?.sha ?? null,
-      commits,
-      count: commits.length,
-      removed: [],
-      ...landing,
-    },
+    landing: landingOf({ id: '1', after: commits.at(-1)?.sha ?? null, commits, ...landing }),
     pulls,
     pullsOf: Object.fromEntries(commits.map((each) => [each.sha, pulls.map(({ number }: PullRequest) => number)])),
     paths: { '': ['src/a'], ...Object.fromEntries(pulls.map(({ number }) => [number, ['src/a']])) },

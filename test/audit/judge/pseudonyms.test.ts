@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openPseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
 import { peopleOfAll } from '../../../src/audit/reviews/authors.ts';
-import { bob, carol, commit, pull, review, sha, signed } from '../reviews/pull.ts';
-import { auditFile, change, fact, landing, rulesThatFind } from '../rules/delivery-change.ts';
+import { bob, carol, commit, fact, landing, pull, review, sha, signed } from '../reviews/pull.ts';
+import { auditFile, change, rulesThatFind } from '../rules/delivery-change.ts';
 import { deployment } from '../rules/evidence-change.ts';
 
 const people = new Map([['carol@home.example', bob.id]]);

@@ -1,5 +1,6 @@
 import { webFlow, type Account, type Signature } from '../../../src/audit/facts/account.ts';
-import type { Commit, PullRequest, Review } from '../../../src/audit/facts/landing.ts';
+import type { Commit, Landing, PullRequest, Review } from '../../../src/audit/facts/landing.ts';
+import type { LandingFact } from '../../../src/audit/facts/line.ts';
 
 export const alice: Account = { id: 1, login: 'alice', kind: 'person' };
 export const bob: Account = { id: 2, login: 'bob', kind: 'person' };
@@ -62,4 +63,26 @@ export function pull(more: Partial<PullRequest> = {}): PullRequest {
     forcePushes: [],
     ...more,
   };
+}
+
+export function landing(more: Partial<Landing> = {}): Landing {
+  const commits = more.commits ?? [commit('9', { parents: [sha('0')], committer: signed(github) })];
+  return {
+    id: '9001',
+    branch: 'main',
+    kind: 'pull-request',
+    at: at('12:00'),
+    actor: bob,
+    before: sha('0'),
+    after: commits.at(-1)?.sha ?? sha('0'),
+    commits,
+    count: commits.length,
+    removed: [],
+    ...more,
+  };
+}
+
+export function fact(more: Partial<LandingFact> = {}): LandingFact {
+  const { landing: of = landing() } = more;
+  return { kind: 'landing', landing: of, pulls: [], pullsOf: {}, paths: {}, file: null, workflows: null, trails: [], trees: {}, ...more };
 }

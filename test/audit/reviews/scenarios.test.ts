@@ -4,8 +4,8 @@ import type { Account } from '../../../src/audit/facts/account.ts';
 import type { Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { AuditedChange } from '../../../src/audit/population/change.ts';
 import { changesOf } from '../../../src/audit/population/changes.ts';
-import { auditFile, change, landing, push, rulesNotTested, rulesThatFind } from '../rules/delivery-change.ts';
-import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from './pull.ts';
+import { auditFile, change, push, rulesNotTested, rulesThatFind } from '../rules/delivery-change.ts';
+import { alice, at, bob, carol, commit, github, landing, pull, review, robot, sha, signed } from './pull.ts';
 
 /** A pull request that was squashed. */
 const merged = (more: Partial<PullRequest>, moreOfChange: Partial<AuditedChange> = {}): AuditedChange =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval, Artifact } from '../../../src/audit/facts/shipped.ts';
 import type { World } from '../../../src/audit/population/world.ts';
-import { alice, at, commit, sha } from '../reviews/pull.ts';
-import { auditFile, change, foundBy, landing, said, world } from './delivery-change.ts';
+import { alice, at, commit, landing, sha } from '../reviews/pull.ts';
+import { auditFile, change, foundBy, said, world } from './delivery-change.ts';
 import { approval, artifact, deployment, fingerprint } from './shipped-facts.ts';
 
 describe('an approval that the file demands', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Commit, Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { AuditedChange } from '../../../src/audit/population/change.ts';
-import { alice, at, bob, commit, github, pull, review, robot, sha, signed } from '../reviews/pull.ts';
-import { approved, auditFile, change, landing, rulesNotTested, rulesThatFind } from './delivery-change.ts';
+import { alice, at, bob, commit, github, landing, pull, review, robot, sha, signed } from '../reviews/pull.ts';
+import { approved, auditFile, change, rulesNotTested, rulesThatFind } from './delivery-change.ts';
 
 /** A pull request that somebody landed by a push of their own, with its commit and another one. */
 function pushed(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
 import type { AuditedChange, Coverage } from '../../../src/audit/population/change.ts';
-import { alice, at, bob, carol, commit, github, pull, robot, sha, signed } from '../reviews/pull.ts';
-import { approved, auditFile, change, fact, foundBy, push, said, world } from './delivery-change.ts';
+import { alice, at, bob, carol, commit, fact, github, pull, robot, sha, signed } from '../reviews/pull.ts';
+import { approved, auditFile, change, foundBy, push, said, world } from './delivery-change.ts';
 
 describe('control-changed', () => {
   const touches = (...paths: string[]): readonly string[] => said('control-changed', change({ paths }));

@@ -6,7 +6,7 @@ import type { World } from '../../../src/audit/population/world.ts';
 import type { Found, Outcome } from '../../../src/audit/rules/rule.ts';
 import { deliveryRules } from '../../../src/audit/rules/rules.ts';
 import { world as sampleWorld } from '../reports/sample.ts';
-import { alice, at, bob, commit, github, pull, review, sha, signed } from '../reviews/pull.ts';
+import { alice, bob, commit, fact, landing, pull, review, sha } from '../reviews/pull.ts';
 
 /** A world of one day in which `main` of acme/shop was audited, and `develop` with it. */
 export function world(more: Partial<World> = {}): World {
@@ -24,28 +24,6 @@ export function world(more: Partial<World> = {}): World {
 
 export function auditFile(more: Partial<AuditFile> = {}): AuditFile {
   return { flows: [], people: new Map(), bots: [], emergency: null, exclusions: [], accepted: [], production: [], controls: [], ...more };
-}
-
-export function landing(more: Partial<Landing> = {}): Landing {
-  const commits = more.commits ?? [commit('9', { parents: [sha('0')], committer: signed(github) })];
-  return {
-    id: '9001',
-    branch: 'main',
-    kind: 'pull-request',
-    at: at('12:00'),
-    actor: bob,
-    before: sha('0'),
-    after: commits.at(-1)?.sha ?? sha('0'),
-    commits,
-    count: commits.length,
-    removed: [],
-    ...more,
-  };
-}
-
-export function fact(more: Partial<LandingFact> = {}): LandingFact {
-  const { landing: of = landing() } = more;
-  return { kind: 'landing', landing: of, pulls: [], pullsOf: {}, paths: {}, file: null, workflows: null, trails: [], trees: {}, ...more };
 }
 
 /** Bob's approval of the head that Alice's pull requests have unless said otherwise. */

@@ -8,7 +8,7 @@ import type { World } from '../../../src/audit/population/world.ts';
 import type { Found, Outcome } from '../../../src/audit/rules/rule.ts';
 import { evidenceRules } from '../../../src/audit/rules/rules.ts';
 import { world as sampleWorld } from '../reports/sample.ts';
-import { at, bob, commit, pull, sha } from '../reviews/pull.ts';
+import { at, commit, fact, landing as landingOf, pull, sha } from '../reviews/pull.ts';
 import { deployment as deploymentFact } from './shipped-facts.ts';
 
 /** A trail of the flow `unit`, named `t`, that covered a change when it landed. */
@@ -84,21 +84,9 @@ type Parts = Partial<Omit<AuditedChange, 'landing' | 'trails'>> & {
  */
 export function change({ landing: of = {}, trails = [trail()], ...more }: Parts = {}): AuditedChange {
   const tip = commit('9');
-  const landing: Landing = {
-    id: '1',
-    branch: 'main',
-    kind: 'pull-request',
-    at: at('12:00'),
-    actor: bob,
-    before: sha('0'),
-    after: tip.sha,
-    commits: [tip],
-    count: 1,
-    removed: [],
-    ...of,
-  };
+  const landing = landingOf({ id: '1', commits: [tip], ...of });
   return {
-    fact: { kind: 'landing', landing, pulls: [], pullsOf: {}, paths: {}, file: null, workflows: null, trails, trees: {} },
+    fact: fact({ landing, trails }),
     landing,
     pull: pull(),
     commits: [tip],

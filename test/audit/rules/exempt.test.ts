@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { AuditedChange } from '../../../src/audit/population/change.ts';
-import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from '../reviews/pull.ts';
-import { approved, auditFile, change, foundBy, landing, push, rulesNotTested, rulesThatFind, world } from './delivery-change.ts';
+import { alice, at, bob, carol, commit, github, landing, pull, review, robot, sha, signed } from '../reviews/pull.ts';
+import { approved, auditFile, change, foundBy, push, rulesNotTested, rulesThatFind, world } from './delivery-change.ts';
 
 const bots = auditFile({ bots: [{ account: robot.id, paths: ['package*.json'] }] });
 const byRobot = { openedBy: robot, commits: [commit('a', { author: signed(robot), committer: signed(github) })] };

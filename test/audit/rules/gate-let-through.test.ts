@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LandingFact } from '../../../src/audit/facts/line.ts';
 import type { World } from '../../../src/audit/population/world.ts';
-import { at, commit, pull, sha } from '../reviews/pull.ts';
-import { fact, foundBy, landing, outcomes, said, world } from './delivery-change.ts';
+import { at, commit, fact, landing, pull, sha } from '../reviews/pull.ts';
+import { foundBy, outcomes, said, world } from './delivery-change.ts';
 
 const path = '.github/workflows/ci.yml';
 

@@ -3,8 +3,8 @@ import { keyOf } from '../../../src/audit/facts/finding.ts';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { Tag } from '../../../src/audit/facts/shipped.ts';
-import { alice, at, bob, commit, pull, robot, sha, signed } from '../reviews/pull.ts';
-import { approved, auditFile, change, fact, foundBy, landing, outcomes, push, said, world } from './delivery-change.ts';
+import { alice, at, bob, commit, fact, landing, pull, robot, sha, signed } from '../reviews/pull.ts';
+import { approved, auditFile, change, foundBy, outcomes, push, said, world } from './delivery-change.ts';
 
 describe('pushed-directly', () => {
   it('is about what landed, and names who pushed', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { AuditedChange } from '../../../src/audit/population/change.ts';
-import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from '../reviews/pull.ts';
-import { approved, auditFile, change, foundBy, landing, outcomes, rulesNotTested, rulesThatFind, said, world } from './delivery-change.ts';
+import { alice, at, bob, carol, commit, github, landing, pull, review, robot, sha, signed } from '../reviews/pull.ts';
+import { approved, auditFile, change, foundBy, outcomes, rulesNotTested, rulesThatFind, said, world } from './delivery-change.ts';
 
 type Row = readonly [name: string, more: Partial<PullRequest>, rules: readonly string[]];
 

@@ -3,8 +3,8 @@ import { sources } from '../../../src/audit/facts/line.ts';
 import type { Line } from '../../../src/audit/index.ts';
 import { endingLines } from '../../../src/commands/audit/ending-lines.ts';
 import { TransportError } from '../../../src/errors/index.ts';
-import { fact } from '../../audit/rules/delivery-change.ts';
 import { flow, headerLine } from './stage.ts';
+import { fact } from '../../audit/reviews/pull.ts';
 
 const hole = { kind: 'hole', what: 'the report of the run before', why: 'GitHub did not answer', fix: 'Wait' } as const;
 

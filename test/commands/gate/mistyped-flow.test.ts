@@ -57,10 +57,10 @@ it('a flow of that name that is applied from a file is made, although nothing el
   expect(codes(await judge('till', at))).toEqual(['incomplete', 'flow-without-template']);
   at.write('till.yml', 'name: till\n');
   const file = `${at.path}/till.yml`;
-  expect((await command('flow apply', { file, 'dry-run': 'true' }, at)).result).toMatchObject({ change: 'update' });
-  expect((await command('flow apply', { file }, at)).result).toMatchObject({ change: 'updated' });
+  expect((await command('flow apply', { file, 'dry-run': 'true' }, at)).result).toMatchObject({ json: { would_change: 'update' } });
+  expect((await command('flow apply', { file }, at)).result).toMatchObject({ json: { change: 'updated' } });
   expect(codes(await judge('till', at))).toEqual(['compliant']);
-  expect((await command('flow apply', { file }, at)).result).toMatchObject({ change: 'unchanged' });
+  expect((await command('flow apply', { file }, at)).result).toMatchObject({ json: { change: 'unchanged' } });
 });
 
 it("a trail's own template does not hide that its flow has none", async () => {

@@ -169,7 +169,7 @@ describe('a flow that was renamed', () => {
     if (hasArtifact) await report(artifact, here.sha, here.sha, from);
     const connection = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme' };
     const made = await playNamed('flow rename', { ...connection, name: from, 'new-name': `${from}-new` });
-    expect(made.result.kind).toBe('applied');
+    expect(made.result).toMatchObject({ kind: 'shown', json: { change: 'renamed' } });
     return here;
   }
   it('is judged by its old name, whatever is asked about', async () => {

@@ -18,6 +18,7 @@ import type { Role } from '../../../src/service/roles.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
 import { everyRole, pageRules, rules, type Narrowed, type Rule } from './rules.ts';
 import { addressOf, ours, stage, type Stage } from './stage.ts';
+import { claims } from '../store/conformance-tokens.ts';
 
 /** A request about an operation, by somebody with a role. */
 interface Ask {
@@ -77,15 +78,6 @@ const inItsFlow: Readonly<Record<Narrowed, (flow: string | undefined) => boolean
 };
 
 const never = (): 401 => 401;
-
-const claims = {
-  issuer: 'https://token.example',
-  repository: 'acme/shop',
-  repository_id: '1',
-  ref: 'refs/heads/main',
-  event: 'push',
-  run_id: '9',
-};
 
 /** Access of a job for each role: what its exchange leaves in the data. */
 function jobs(

@@ -212,24 +212,8 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
         [3, 1],
       ]);
       expect([await numbers({ flowName: 'f', trailName: 'u' }), await numbers({ flowName: 'g', trailName: 'u' })]).toEqual([[2], []]);
-      expect(
-        await numbers({
-          flowName: 'f',
-          trailName: 't',
-          repoName: 'r',
-          fingerprint: one,
-          commit: first,
-        }),
-      ).toEqual([1]);
-      expect(
-        await numbers({
-          flowName: 'f',
-          trailName: 't',
-          repoName: 'r',
-          fingerprint: one,
-          commit: second,
-        }),
-      ).toEqual([]);
+      const all = { flowName: 'f', trailName: 't', repoName: 'r', fingerprint: one };
+      expect([await numbers({ ...all, commit: first }), await numbers({ ...all, commit: second })]).toEqual([[1], []]);
     });
 
     test('the latest evidence of each name about one, in the order of the first report', async () => {

@@ -133,7 +133,7 @@ export function conformanceOfTokenLimits(name: string, open: () => Promise<Engin
   });
 }
 
-const claims = {
+export const claims = {
   issuer: 'https://token.example',
   repository: 'acme/shop',
   repository_id: '1',
