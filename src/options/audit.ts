@@ -1,6 +1,6 @@
 import { githubTokenOption } from './display.ts';
 import { connectionOptions, dryRunOption } from './service.ts';
-import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
 import { fingerprintOption } from './values.ts';
 
 export const auditPublishOptions = [
