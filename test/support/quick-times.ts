@@ -49,28 +49,24 @@ export interface Took {
   readonly processors?: number | undefined;
 }
 
-export interface Judged {
-  readonly limit: number;
-  readonly tooLong: readonly Took[];
-  /** Exceptions that name no test, or one that is quick. */
-  readonly idle: readonly string[];
-}
-
-/** Whether a test kept the processors busy for three times what a test of its run may take: waiting for them counts for nothing. */
-export const failsRun = ({ processors = 0 }: Took, limit: number): boolean => processors > 3 * limit;
-
-/** Judges the times of a whole run by its own speed: a slow or busy machine makes all tests slower. */
-export function judgeTimes(all: readonly Took[], exceptions = mayTakeLonger): Judged {
+/**
+ * Judges the times of a whole run by its own speed: a slow or busy machine makes all tests slower. It fails where one kept the processors
+ * busy for three times the limit: waiting for them counts for nothing. `idle`: exceptions that name no test, or one that is quick.
+ */
+export function judgeTimes(all: readonly Took[], exceptions = mayTakeLonger) {
   const pace = all.reduce((sum, { time }) => sum + time, 0) / Math.max(1, all.length) / usual;
   const isException = ({ file, name }: Took): boolean => exceptions[file]?.includes(name) ?? false;
   const limit = most * Math.max(1, pace);
   const long = all
     .filter((test) => isException(test) && test.time > (most / 4) * Math.min(1, pace))
     .map(({ file, name }) => `${file}: ${name}`);
+  const isBusy = ({ processors = 0 }: Took): boolean => processors > 3 * limit;
+  const tooLong = all.filter((test) => !isException(test) && (test.time > limit || isBusy(test)));
   const named = Object.entries(exceptions).flatMap(([file, names]) => names.map((name) => `${file}: ${name}`));
   return {
     limit,
-    tooLong: all.filter((test) => !isException(test) && (test.time > limit || failsRun(test, limit))),
+    tooLong,
+    fails: tooLong.some(isBusy),
     idle: named.filter((name) => !long.includes(name)),
   };
 }
@@ -90,13 +86,13 @@ export class QuickTimes implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], _: unknown, reason: TestRunEndReason): void {
     if (reason !== 'passed' || !this.#isWhole || this.#vitest?.config.testNamePattern !== undefined) return;
-    const { tooLong, idle, limit } = judgeTimes(modules.flatMap(timesIn));
+    const { fails, tooLong, idle, limit } = judgeTimes(modules.flatMap(timesIn));
     const told = [
       ...tooLong.map(({ file, name, time }) => `${file}: ${name}: took ${Math.round(time)} ms. Its place is a slow test.`),
       ...idle.map((name) => `${name}: may take longer by test/support/quick-times.ts, and need not. Take it off the list.`),
     ];
     if (told.length > 0) process.stderr.write(`\nA test of npm test may take ${Math.round(limit)} ms in this run:\n${told.join('\n')}\n`);
-    if (tooLong.some((test) => failsRun(test, limit))) process.exitCode = 1;
+    if (fails) process.exitCode = 1;
   }
 }
 

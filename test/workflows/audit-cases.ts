@@ -2,7 +2,6 @@ import { push, type Case, type Step } from './case.ts';
 
 type Faulty = Pick<Step, 'instead' | 'jobs' | 'service' | 'token' | 'statuses'>;
 
-/** A push whose tests are green. */
 const greenPush: Step = { workflow: 'one-step', event: (shop) => shop.push('app.mjs'), exitCode: 0, jobs: { tests: 'passed, compliant' } };
 
 const notRecorded = 'failed, unknown: not-recorded';
