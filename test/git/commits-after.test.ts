@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { commitsAfter } from '../../src/git/index.ts';
+import { commitsAfter, contentsAt } from '../../src/git/index.ts';
 import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 afterAll(removeRepositories);
@@ -27,7 +29,8 @@ describe('the commits after one', () => {
     const second = commit(path, '2');
     await expect(commitsAfter(path, side, second)).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringMatching(new RegExp(`${side.slice(0, 12)}.*${second.slice(0, 12)}`)),
+      message: `The commit ${side.slice(0, 12)} is not one that ${second.slice(0, 12)} comes after`,
+      fix: 'Name the commit of what was approved before, on the same branch',
     });
     await expect(commitsAfter(path, second, first)).rejects.toMatchObject({ code: 'invalid-input' });
   });
@@ -44,5 +47,21 @@ describe('the commits after one', () => {
     }
     // Both ends are in the clone, but the commits between them may be missing.
     await expect(commitsAfter(shallow, second, second)).rejects.toMatchObject({ code: 'unknown-commit' });
+  });
+});
+
+describe('the contents of files at a commit', () => {
+  it('are told by their ids, and empty for what is no file there', async () => {
+    const path = makeRepository();
+    writeFileSync(join(path, 'a.txt'), 'one\n');
+    git(path, ['add', 'a.txt']);
+    const sha = commit(path, 'a');
+    const id = git(path, ['rev-parse', `${sha}:a.txt`]);
+    expect([...(await contentsAt(path, sha, ['a.txt', 'a.txt', 'b.txt', '', 'a\nb']))]).toEqual([
+      ['a.txt', id],
+      ['b.txt', ''],
+      ['', ''],
+    ]);
+    expect([...(await contentsAt(temporaryDirectory(), sha, ['a.txt']))]).toEqual([['a.txt', '']]);
   });
 });

@@ -79,3 +79,33 @@ test.each([
 ] as const)('%s=%s is not taken at its word', (name, value, field, read) => {
   expect(readEventFacts({ [name]: value })[field]).toBe(read);
 });
+
+test.each([
+  [
+    'acme/app/.github/workflows/ci.yml@refs/heads/main',
+    { repository: 'acme/app', path: '.github/workflows/ci.yml', ref: 'refs/heads/main' },
+  ],
+  ['acme/app/a@b.yml@refs/tags/v1', { repository: 'acme/app', path: 'a@b.yml', ref: 'refs/tags/v1' }],
+  ['acme/app/ci.yml', undefined],
+  ['acme/app/ci.yml@main', undefined],
+  ['acme/app@refs/heads/main', undefined],
+  ['/acme/app/ci.yml@refs/heads/main', undefined],
+  ['acme/app/ci.yml@refs/heads/main\nmore', undefined],
+  ['acme/app/ci.yml@refs/', undefined],
+])('the file of the workflow %j is known by its repository, path and ref', (reference, file) => {
+  expect(readEventFacts({ GITHUB_WORKFLOW_REF: reference }).workflowFile).toEqual(file);
+});
+
+test.each([
+  ['https://ghes.example.com///', 'https://ghes.example.com'],
+  ['http://ghes.example.com', 'http://ghes.example.com'],
+  ['ftp://https://x', 'https://github.com'],
+  ['ghes.example.com', 'https://github.com'],
+  ['', 'https://github.com'],
+])('the server %j is %s', (given, server) => {
+  expect(readEventFacts({ GITHUB_SERVER_URL: given }).serverUrl).toBe(server);
+});
+
+test.each(['not JSON', '{"a":"b"', 'x\uFEFF{}'])('an event file that holds %j is no event', (content) => {
+  expect(readEventFacts({ GITHUB_EVENT_PATH: eventFile(content) }).payload).toEqual({});
+});

@@ -14,6 +14,11 @@ test.each([
   ['git+ssh://git@github.com/acme/app.git', 'https://github.com/acme/app'],
   ['git://git.example.com:9418/acme/app.git', 'https://git.example.com/acme/app'],
   ['git@gitlab.com:group/team/app.git', 'https://gitlab.com/group/team/app'],
+  ['ssh+git://git@github.com/acme/app.git', 'https://github.com/acme/app'],
+  ['ssh://git@altssh.gitlab.com:443/acme/app.git', 'https://gitlab.com/acme/app'],
+  ['ssh://git@altssh.bitbucket.org:443/acme/app.git', 'https://bitbucket.org/acme/app'],
+  ['https://github.com///acme/app///', 'https://github.com/acme/app'],
+  ['https://github.com/acme/app/.git', 'https://github.com/acme/app'],
   // Only the `.git` at the end is an ending: the vendor's client cuts the first one, wherever it is.
   ['https://acme.github.example/org/app.git', 'https://acme.github.example/org/app'],
   ['https://github.com/acme/app.github.io.git', 'https://github.com/acme/app.github.io'],
@@ -36,6 +41,9 @@ test.each([
   'file://files/git/app.git',
   '',
   'https://',
+  'https://github.com/',
+  'https://github.com/.git',
+  'ssh:///acme/app.git',
   'ext::sh -c x',
   'a b:c',
 ])('%j has no page', (remote) => {
@@ -107,4 +115,20 @@ describe('the origin of a configuration', () => {
     expect(originFromConfig('')).toBeUndefined();
     expect(originFromConfig(config(['remote.origin.url', '/srv/app.git']))).toBeUndefined();
   });
+});
+
+test.each([
+  ['two remotes: the first one', 'remote.origin.url\nhttps://a.example/x\0remote.origin.url\nhttps://b.example/x\0', 'https://a.example/x'],
+  ['a rule that has no prefix', 'remote.origin.url\ngh:x/y\0url.https://a.example/.insteadof\n\0', 'https://gh/x/y'],
+  ['a key that only begins like a rule', 'remote.origin.url\ngh:x/y\0url.https://a.example/.insteadof.other\ngh:\0', 'https://gh/x/y'],
+  ['a key that only ends like a rule', 'remote.origin.url\ngh:x/y\0my.url.https://a.example/.insteadof\ngh:\0', 'https://gh/x/y'],
+  [
+    'the longest prefix',
+    'remote.origin.url\ngh:x/y\0url.https://a.example/.insteadof\ngh:\0url.https://b.example/.insteadof\ngh:x/\0',
+    'https://b.example/y',
+  ],
+  ['a rule for another prefix', 'remote.origin.url\ngh:x/y\0url.https://a.example/.insteadof\ngl:\0', 'https://gh/x/y'],
+  ['no remote', 'url.https://a.example/.insteadof\ngh:\0', undefined],
+])('the page of the origin comes from the configuration: %s', (_, config, page) => {
+  expect(originFromConfig(config)).toBe(page);
 });
