@@ -7,7 +7,7 @@ const wanted = 'a'.repeat(40);
 const head = { sha: 'b'.repeat(40), parents: [], message: 'm' };
 
 function subjectOf(source: Subject['source'], more: Partial<Subject> = {}): Subject {
-  return { sha: wanted, source, ...more };
+  return { sha: wanted, source, isFork: false, ...more };
 }
 
 describe('tests that ran on another commit', () => {
