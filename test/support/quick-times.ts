@@ -51,7 +51,7 @@ export interface Took {
 
 /**
  * Judges the times of a whole run by its own speed: a slow or busy machine makes all tests slower. It fails where one kept the processors
- * busy for three times the limit: waiting for them counts for nothing. `idle`: exceptions that name no test, or one that is quick.
+ * busy for five times the limit: waiting for them counts for nothing. `idle`: exceptions that name no test, or one that is quick.
  */
 export function judgeTimes(all: readonly Took[], exceptions = mayTakeLonger) {
   const pace = all.reduce((sum, { time }) => sum + time, 0) / Math.max(1, all.length) / usual;
@@ -60,7 +60,7 @@ export function judgeTimes(all: readonly Took[], exceptions = mayTakeLonger) {
   const long = all
     .filter((test) => isException(test) && test.time > (most / 4) * Math.min(1, pace))
     .map(({ file, name }) => `${file}: ${name}`);
-  const isBusy = ({ processors = 0 }: Took): boolean => processors > 3 * limit;
+  const isBusy = ({ processors = 0 }: Took): boolean => processors > 5 * limit;
   const tooLong = all.filter((test) => !isException(test) && (test.time > limit || isBusy(test)));
   const named = Object.entries(exceptions).flatMap(([file, names]) => names.map((name) => `${file}: ${name}`));
   return {

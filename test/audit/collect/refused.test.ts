@@ -8,8 +8,8 @@ import { makeShop, openShop, type MadeShop } from './github-world.ts';
 
 /*
  * GitHub refuses each question of an audit in turn: what it did not tell is a hole, or is said to be untold, and never a fact. The
- * words of it are compared with test/fixtures/audit/refused.txt: `npx vitest run test/audit/collect/refused.test.ts -u` writes it, look at
- * what changed. The slow tests try every kind of trouble.
+ * words of it are compared with the files of test/fixtures/audit/refused: `npx vitest run test/audit/collect/refused.test.ts -u` writes
+ * them, look at what changed. The slow tests try every kind of trouble.
  */
 let made: MadeShop;
 let clone: string;
@@ -41,25 +41,24 @@ const places = [
   'acme/shop',
 ];
 
-test('what GitHub does not tell is no fact', async () => {
-  const texts: string[] = [];
-  const ways: readonly (readonly [place: string, how: 'whole' | 'refused' | 'forbidden'])[] = [
-    ['nothing', 'whole'],
-    ...places.map((place) => [place, 'refused'] as const),
-    ...['PullRequestsOfCommits', 'DeploymentStatuses'].map((place) => [place, 'forbidden'] as const),
-    ['', 'forbidden'],
-  ];
-  for (const [place, how] of ways) {
-    const shop = await openShop(made, clone);
-    if (how === 'refused') shop.double.refuse(place, { status: 401, message: 'Bad credentials' });
-    if (how === 'forbidden') shop.double.forbid(place);
-    const lines = await shop.collect();
-    const holes = of(lines, 'hole').map(({ fix, what, why }) => `hole: ${what}: ${why}: ${fix}`);
-    const untold = of(lines, 'untold').filter(({ why }) => !why.includes('No evidence service'));
-    const untoldWords = untold.map(({ fix, source, why }) => `untold: ${source}: ${why}: ${fix}`);
-    const counted = Object.entries(of(lines, 'end')[0]?.counts ?? {}).map(([kind, count]) => `${kind} ${count}`);
-    texts.push([`${place} ${how}`, ...told(lines), ...holes, ...untoldWords, counted.join(', ')].join('\n  '));
-  }
-  const text = texts.join('\n').replaceAll(/127\.0\.0\.1:\d+/g, 'HOST');
-  await expect(`${text}\n`).toMatchFileSnapshot(join(root, 'test/fixtures/audit/refused.txt'));
-}, 60_000);
+const ways: readonly (readonly [place: string, how: 'whole' | 'refused' | 'forbidden'])[] = [
+  ['nothing', 'whole'],
+  ...places.map((place) => [place, 'refused'] as const),
+  ...['PullRequestsOfCommits', 'DeploymentStatuses'].map((place) => [place, 'forbidden'] as const),
+  ['everything', 'forbidden'],
+];
+
+test.each(ways)('what GitHub does not tell is no fact: %s %s', async (place, how) => {
+  const shop = await openShop(made, clone);
+  if (how === 'refused') shop.double.refuse(place, { status: 401, message: 'Bad credentials' });
+  if (how === 'forbidden') shop.double.forbid(place === 'everything' ? '' : place);
+  const lines = await shop.collect();
+  const holes = of(lines, 'hole').map(({ fix, what, why }) => `hole: ${what}: ${why}: ${fix}`);
+  const untold = of(lines, 'untold').filter(({ why }) => !why.includes('No evidence service'));
+  const untoldWords = untold.map(({ fix, source, why }) => `untold: ${source}: ${why}: ${fix}`);
+  const counted = Object.entries(of(lines, 'end')[0]?.counts ?? {}).map(([kind, count]) => `${kind} ${count}`);
+  const text = [...told(lines), ...holes, ...untoldWords, counted.join(', ')].join('\n').replaceAll(/127\.0\.0\.1:\d+/g, 'HOST');
+  await expect(`${text}\n`).toMatchFileSnapshot(
+    join(root, 'test/fixtures/audit/refused', `${how}-${place.replaceAll(/^\W+|\W+(?=\w)/g, '-')}.txt`),
+  );
+});
