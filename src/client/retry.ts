@@ -49,11 +49,6 @@ export interface RetryPolicy {
 
 export const defaultRetry: RetryPolicy = { attempts: 5, first: 1_000, longest: 20_000, random: Math.random };
 
-interface Retried {
-  readonly answer: HttpAnswer;
-  readonly attempts: number;
-}
-
 /** Statuses that may pass by themselves: time-out, conflict under way, rate limit, and server faults except "not implemented". */
 function isRetryable(status: number): boolean {
   return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
@@ -72,7 +67,7 @@ export async function retry(
     readonly name: string;
     readonly onWait: (sentence: string) => void;
   },
-): Promise<Retried> {
+): Promise<{ readonly answer: HttpAnswer; readonly attempts: number }> {
   const { policy, deadline, name } = options;
   let before: HttpAnswer | undefined;
   let arrived = false;

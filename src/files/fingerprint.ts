@@ -146,13 +146,8 @@ async function addLeaf({ inTree, path }: Below, entry: Dirent<Buffer>, turn: Tur
   tree?.write(text);
 }
 
-interface Content {
-  begin(length: number): void;
-  write(bytes: Buffer): void;
-}
-
 /** The content goes to `into` as well. */
-async function contentOf(path: Buffer, walk: Walk, into?: Content): Promise<string> {
+async function contentOf(path: Buffer, walk: Walk, into?: { begin(length: number): void; write(bytes: Buffer): void }): Promise<string> {
   const descriptor = openRegularFile(path);
   try {
     const { size } = fstatSync(descriptor);

@@ -84,14 +84,8 @@ export interface StoppedFacts {
   readonly message: string;
   readonly fix: string | undefined;
   /** Each has its own fix; `fix` lists them all. */
-  readonly complaints: readonly Complaint[];
+  readonly complaints: readonly { readonly code: string; readonly message: string; readonly fix: string | undefined }[];
   readonly sent: Sent;
-}
-
-interface Complaint {
-  readonly code: string;
-  readonly message: string;
-  readonly fix: string | undefined;
 }
 
 /** `given`: the shell user's word for inputs or options. */

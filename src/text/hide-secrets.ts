@@ -1,13 +1,15 @@
 import type { NotificationRule } from '../contract/index.ts';
 import { beginsWord, masked, openKey, readBy, seeThrough, spanIn, visibleOf, type Span, type Visible } from './find-secrets.ts';
-import { readings } from './neutralize.ts';
+import { markdown, readings } from './neutralize.ts';
 
 /** A secret with fewer bytes decides less than ten characters of base64, which could be an ordinary word. */
 const fewestBytes = 8;
 
-/** The secret as it is, in a URL, in JSON, and in base64. */
+/** The secret as it is, in a URL, in JSON, in base64, and in Markdown: there some signs are written otherwise at the start of a line. */
 function writtenForms(secret: string): readonly string[] {
-  return [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)];
+  const inUrl = encodeURIComponent(secret.toWellFormed());
+  const inMarkdown = [markdown(secret, Infinity), markdown(`a${secret}`, Infinity).slice(1)];
+  return [secret, inUrl, JSON.stringify(secret).slice(1, -1), ...inMarkdown, ...base64Forms(secret)];
 }
 
 /**
@@ -33,7 +35,7 @@ export function base64Forms(secret: string): readonly string[] {
 const longestRest = 7;
 
 /**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes `***`. So
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON or our Markdown writes it, or in base64, becomes `***`. So
  * does one whose characters stand apart by invisible ones (zero-width characters, controls, escape sequences, line breaks),
  * because they come together again where the text is shown, and one whose end was cut off. Secrets shorter than 4 characters are
  * left: masking them would blank ordinary text.

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openPrinter, type Printer } from '../../src/github/index.ts';
+import { markdown } from '../../src/text/index.ts';
 import { parseCommand, type Command } from '../support/runner/command.ts';
 import { hostile, linesOf, registered, unseen } from '../text/hostile.ts';
 
@@ -41,6 +42,12 @@ describe('the printer', () => {
     };
     const said = 'GET 127.0.0.1:40123/api/v2/trails, then https://evidence.example/ and http://127.0.0.1:9/';
     expect(printed(use)).toEqual([said, `::error::${said}`]);
+  });
+
+  it('hides a secret in a summary whose signs are written so that they are no markup', () => {
+    const printer = openPrinter(() => undefined);
+    printer.hide('ghs_16C7e42F292c6912E77');
+    expect(printer.clean(`| ${markdown('the name is ghs_16C7e42F292c6912E77')} |`)).toBe('| the name is *** |');
   });
 
   it('hides a secret that comes together where an address loses its scheme', () => {

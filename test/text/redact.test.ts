@@ -19,6 +19,18 @@ describe('redact', () => {
     );
   });
 
+  it('leaves no secret in Markdown, whatever stands around it and wherever the text was cut', () => {
+    for (const secret of ['ghs_16C7e42F292c6912E7710c838347Ae178B4a', '-a-1.b@c#2', '12.a_b|c*d', 'p@ss:GH-1w0rd!']) {
+      for (const text of [secret, `x${secret}`, `1 ${secret}: is it`, `<a href="${secret}">`]) {
+        const clean = redact(markdown(text), [secret]);
+        expect(clean).toContain('***');
+        expect(clean).not.toContain(markdown(secret.slice(1, -1)));
+      }
+      const cut = redact(markdown(`the token is ${secret}`, 13 + 10), [secret]);
+      expect(cut).not.toContain(markdown(secret.slice(1, 8)));
+    }
+  });
+
   it('leaves no rest of a secret that begins with another one', () => {
     expect(redact('the token is abcd-efgh-ijkl', ['abcd', 'abcd-efgh-ijkl'])).toBe('the token is ***');
   });

@@ -4,11 +4,10 @@
  * [--concurrency N]`, by default all rooms that have a bar, on half of the processors.
  *
  * `gate` is src/gate with test/gate, `junit/count` and `gate/own.ts` are that folder and that file alone. With `--changed` a
- * mutant that an earlier run caught is not tried again, if it and the test are as they were. With `--own` a file that has
- * tests of its name is left to these, and with `--tests` the others to these tests: less is caught, in a fraction of the
- * time. With `--sample` that share of the mutants, chosen at random, is tried. A run ends with 1 when a room is below its bar
- * (of a sample: the lower end of the interval), or when a mutant survives that explained.txt, next to this file, does not
- * explain. The tests are those of `npm test`: the slow ones are left out.
+ * mutant that was caught is not tried again, if it and the test are as they were. With `--own` a file that has tests of its
+ * name is left to these, and with `--tests` the others to these: less is caught, in less time. With `--sample` that share of
+ * the mutants, chosen at random, is tried. A run ends with 1 when a room is below its bar (of a sample: the lower end of the
+ * interval), or when a mutant survives that explained.txt does not explain. Slow tests are left out.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
@@ -50,6 +49,9 @@ const bars: Readonly<Record<string, number>> = {
   presentation: 80,
 };
 
+/** Rooms that the tests of others use for what they are there for. */
+const testedBy: Readonly<Record<string, string>> = { cli: 'cli|commands', git: 'git|commands', github: 'github|audit|action' };
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -83,15 +85,15 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   }
   const done = values.own ? own : [];
   const rest = mutated.filter((file) => !done.some(({ fileName }) => fileName === file));
-  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `test/${room}/**/*.test.ts`, cache))];
+  const mutants = [
+    ...done,
+    ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `test/@(${testedBy[room] ?? room})/**/*.test.ts`, cache)),
+  ];
 
   const scores = scoresOf(mutants);
   for (const { file, caught, survived } of scores) say(`${file}: ${caught} of ${caught + survived}`);
-  const [caught, timedOut, survived] = [
-    sum(scores.map((score) => score.caught)),
-    sum(scores.map((score) => score.timedOut)),
-    sum(scores.map((score) => score.survived)),
-  ];
+  const total = (kind: 'caught' | 'timedOut' | 'survived') => scores.reduce((sum, score) => sum + score[kind], 0);
+  const [caught, timedOut, survived] = [total('caught'), total('timedOut'), total('survived')];
   // A mutant that took too long is neither: another machine may show it to survive.
   const share = caught / (caught + survived);
   const [least, most] = isSample ? wilson(caught, caught + survived) : [share, share];
@@ -168,10 +170,6 @@ function sourcesOf(name: string): readonly string[] {
 function roomOf(name: string): string {
   const [first = ''] = name.split('/');
   return existsSync(`test/${first}`) ? first : '';
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function percentOf(share: number): string {

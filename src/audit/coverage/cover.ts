@@ -54,18 +54,15 @@ function coverBy(flow: string, change: CoverQuestion, levels: readonly Level[], 
   };
 }
 
-interface Standings {
-  readonly atMerge: Standing | null;
-  readonly atDeployment: Standing | null;
-  readonly now: Standing;
-}
-
 /**
  * The match that a coverage is shown with: the one that decided at the merge, else today's. A no at the deployment is
  * shown, and so is what came later for something incomplete. The head of a pull request gives way to the landed commit's
  * own evidence, if that says yes and came before the deployment: then the change was not tested on its head alone.
  */
-function shownOf({ atDeployment, atMerge, now }: Standings, headIsEnough: boolean): Standing {
+function shownOf(
+  { atDeployment, atMerge, now }: { readonly atMerge: Standing | null; readonly atDeployment: Standing | null; readonly now: Standing },
+  headIsEnough: boolean,
+): Standing {
   const isCovered = now.state === 'compliant' && (now.match !== 'head' || headIsEnough);
   if (atMerge === null || atMerge.match === 'none') return isCovered && saysNo(atDeployment) ? atDeployment : now;
   if (atMerge.state === 'non-compliant') return atMerge;

@@ -67,12 +67,7 @@ function matrixRow(audit: Audit, { change, folder }: SampledChange): readonly Ht
   return [html`${shown} ${line(title, 80)} <span class="about">${line(folder)}</span>`, ...known, html``, html``];
 }
 
-interface SampleFile {
-  readonly path: string;
-  readonly content: string;
-}
-
-export function* sampleFiles(audit: Audit, sample: TakenSample): Generator<SampleFile> {
+export function* sampleFiles(audit: Audit, sample: TakenSample): Generator<{ readonly path: string; readonly content: string }> {
   yield { path: 'sample/README.txt', content: readme(audit, sample) };
   yield { path: 'sample/sample.csv', content: sampleTable(sample) };
   yield { path: 'sample/attributes.csv', content: matrixCsv(audit, sample) };

@@ -129,18 +129,13 @@ export function viewSeries(
   };
 }
 
-interface ReadFiles {
-  readonly audits: readonly SeriesAudit[];
-  readonly broken: readonly BrokenFile[];
-}
-
 /** All reports first, then each package is verified as a whole: the others say which places of its log to look up. */
 async function readFiles(
   files: readonly SeriesFile[],
   heads: ReadonlySet<string>,
   context: RunContext,
   parts: SeriesParts,
-): Promise<ReadFiles> {
+): Promise<{ readonly audits: readonly SeriesAudit[]; readonly broken: readonly BrokenFile[] }> {
   const opened: (SeriesAudit | BrokenFile | Opened)[] = [];
   for (const [index, file] of files.entries()) {
     context.report({ kind: 'progress', message: `${index + 1} of ${count(files.length, 'file')} read` });

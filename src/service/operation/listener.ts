@@ -13,12 +13,6 @@ const mostWaiting = 32;
 /** Characters of all headers that wait on one connection, as many as one request may have. */
 const mostCharacters = 64 * 1024;
 
-interface Line {
-  last: ServerResponse;
-  waiting: number;
-  characters: number;
-}
-
 /**
  * Handles the requests of one connection one after the other, and lets other connections have their turn in between. A client may
  * send the next ones before it has its answers: 800 that come in one piece would otherwise be handled in one go, for as long as
@@ -26,7 +20,7 @@ interface Line {
  * so that who just came waits for one of them, and not for all. A connection on which too many wait, or too long ones, is ended.
  */
 export function inTurn(handle: RequestListener): RequestListener {
-  const lines = new WeakMap<Socket, Line>();
+  const lines = new WeakMap<Socket, { last: ServerResponse; waiting: number; characters: number }>();
   const begin = oneEachTurn();
   return (request, response) => {
     const { socket } = request;

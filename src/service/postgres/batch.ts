@@ -94,11 +94,6 @@ function bytesOf(text: string): Uint8Array {
 /** The rows of each statement, in their order. */
 export type Answers = readonly (readonly Row[])[];
 
-interface Column {
-  readonly name: string;
-  readonly read: (text: string) => unknown;
-}
-
 /**
  * Several statements that go to the server in one piece, with one mark at their end: they cost one round trip. If one of them
  * fails, the server skips the rest of the piece. The driver calls the `handle…` functions with the messages of the server.
@@ -112,7 +107,7 @@ export class Batch implements Submittable {
   /** Each statement with its name at the server. */
   readonly #prepared: Prepared[] = [];
   #current: Row[] = [];
-  #columns: readonly Column[] | undefined;
+  #columns: readonly { readonly name: string; readonly read: (text: string) => unknown }[] | undefined;
   #resolve: (answers: Answers) => void = () => {};
   #reject: (error: Error) => void = () => {};
 

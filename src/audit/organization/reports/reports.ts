@@ -21,13 +21,6 @@ import {
   type UntestedSomewhere,
 } from './words.ts';
 
-interface Most {
-  readonly holes: number;
-  readonly rows: number;
-  readonly findings: number;
-  readonly groups: number;
-}
-
 export function markdown(audit: OrganizationAudit): Generator<string> {
   return page(audit, { holes: 1_000, rows: 5_000, findings: 200, groups: 1_000 });
 }
@@ -37,7 +30,10 @@ export function summary(audit: OrganizationAudit): Generator<string> {
   return page(audit, { holes: 20, rows: 300, findings: 5, groups: 20 });
 }
 
-function* page(audit: OrganizationAudit, most: Most): Generator<string> {
+function* page(
+  audit: OrganizationAudit,
+  most: { readonly holes: number; readonly rows: number; readonly findings: number; readonly groups: number },
+): Generator<string> {
   const { holes, plan, repositories, totals } = audit;
   const { icon, word } = audit.outcome;
   const { at, organization, period } = plan;
