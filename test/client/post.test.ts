@@ -22,7 +22,7 @@ const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' }
 function partsOf(request: RecordedRequest | undefined): readonly { readonly head: string; readonly content: Buffer }[] {
   const { body = Buffer.alloc(0), headers = {} } = request ?? {};
   const [, boundary] = /^multipart\/form-data; boundary="?([^";]+)"?$/.exec(String(headers['content-type'])) ?? [];
-  expect(boundary).toBeDefined();
+  expect(boundary, JSON.stringify(headers)).toBeDefined();
   const bytes = body.toString('latin1');
   expect(bytes.startsWith(`--${boundary}\r\n`)).toBe(true);
   expect(bytes.endsWith(`\r\n--${boundary}--\r\n`)).toBe(true);

@@ -132,7 +132,7 @@ interface Paged extends AskedPage {
 }
 
 /** The filter of events; `start` and `end` are expressions, the others Unix seconds. */
-export interface EventQuery extends Paged {
+interface EventQuery extends Paged {
   readonly start?: string;
   readonly end?: string;
   readonly after?: number;

@@ -82,7 +82,7 @@ export async function findEnvironment({ store }: Evidence, org: Org, name: strin
   return found;
 }
 
-export interface EnvironmentFilter {
+interface EnvironmentFilter {
   /** A part of the name. */
   readonly name: string;
   readonly types: readonly EnvironmentType[];
@@ -124,7 +124,7 @@ async function tagsBy(store: Evidence['store'], orgId: string, environments: rea
 const atOnce = 1000;
 
 /** Every environment that is not archived, by name. */
-export async function* everyEnvironment({ store }: Evidence, { orgId }: Org): AsyncIterable<Environment> {
+async function* everyEnvironment({ store }: Evidence, { orgId }: Org): AsyncIterable<Environment> {
   const read = (after: string, limit: number) => store.environmentsAfter(orgId, after, limit);
   for await (const some of byName(atOnce, read, ({ name }) => name)) yield* some.filter(({ isArchived }) => !isArchived);
 }
