@@ -1,4 +1,4 @@
-import type { Policy } from './verdict.ts';
+import type { NameDemands } from './verdict.ts';
 import { aroundDot, docsPage, list, nearest, oneLine } from '../text/index.ts';
 import type { ArtifactQuestion, Evidence, RecordedBefore, TrailQuestion } from './evidence.ts';
 import type { RunGroup } from './groups.ts';
@@ -201,7 +201,7 @@ function namesOf(wanted: readonly Wanted[]): string {
 type DottedNames = ReadonlyMap<string, string>;
 
 /** A dot behind the name of a known artifact stands before its evidence. */
-export function dottedNames({ required }: Policy, artifacts: readonly string[], before: RecordedBefore | undefined): DottedNames {
+export function dottedNames({ required }: NameDemands, artifacts: readonly string[], before: RecordedBefore | undefined): DottedNames {
   const isKnown = (name: string): boolean =>
     before?.attestations.has(name) === true || artifacts.some((artifact) => name.startsWith(`${artifact}.`));
   return new Map(
@@ -212,7 +212,7 @@ export function dottedNames({ required }: Policy, artifacts: readonly string[], 
   );
 }
 
-export function dottedFix(name: string, policy: Policy, dotted: DottedNames): string {
+export function dottedFix(name: string, policy: NameDemands, dotted: DottedNames): string {
   const { advice = '' } = aroundDot(name) ?? {};
   return `${advice}. With one name, require that one:\n\n  required-attestations: ${namesInYaml([...new Set(requiredTexts(policy, dotted))])}`;
 }
@@ -220,7 +220,7 @@ export function dottedFix(name: string, policy: Policy, dotted: DottedNames): st
 /** Missing names with the ones that were probably meant: a run recorded those, and they are not required. */
 type MeantNames = ReadonlyMap<string, string>;
 
-export function meantNames(names: readonly string[], rows: readonly TrailRow[], { own }: Evidence, policy: Policy): MeantNames {
+export function meantNames(names: readonly string[], rows: readonly TrailRow[], { own }: Evidence, policy: NameDemands): MeantNames {
   // An own name that the trail has may be that of an artifact's row, which it does not say.
   const mine = own === undefined || rows.some(({ status }) => status.attestation_name === own.name) ? [] : [own.name];
   const meant = new Map<string, string>();
@@ -231,7 +231,7 @@ export function meantNames(names: readonly string[], rows: readonly TrailRow[], 
   return meant;
 }
 
-function free(name: string, rows: readonly TrailRow[], policy: Policy, more: readonly string[] = []): readonly string[] {
+function free(name: string, rows: readonly TrailRow[], policy: NameDemands, more: readonly string[] = []): readonly string[] {
   const there = rows.filter((row) => stateOf(row) !== 'missing' && isOfType(row, policy.requiredTypes?.get(name))).map(({ key }) => key);
   // The service's answer is foreign: only a text that has the form of a name is proposed as one.
   return [...new Set([...there, ...more])].filter(
@@ -240,11 +240,11 @@ function free(name: string, rows: readonly TrailRow[], policy: Policy, more: rea
 }
 
 /** As those of the legs of a matrix: `unit-tests-1` and `unit-tests-2`. */
-export function legNames(name: string, rows: readonly TrailRow[], policy: Policy): readonly string[] {
+export function legNames(name: string, rows: readonly TrailRow[], policy: NameDemands): readonly string[] {
   return free(name, rows, policy).filter((key) => key.startsWith(`${name}-`) || key.startsWith(`${name}_`));
 }
 
-export function legsFix(name: string, legs: readonly string[], policy: Policy, isByCaller: boolean): string {
+export function legsFix(name: string, legs: readonly string[], policy: NameDemands, isByCaller: boolean): string {
   const { artifact, name: asked } = wantedBy(name);
   const target = artifact === undefined ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
   const one = `  attestation-name: ${evidenceNameInYaml(asked)}${target}`;
@@ -256,7 +256,7 @@ export function legsFix(name: string, legs: readonly string[], policy: Policy, i
   return `If so, write:\n\n  required-attestations: ${namesInYaml(requiredTexts({ ...policy, required, requiredTypes: types }))}`;
 }
 
-export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidence, policy: Policy, isByCaller: boolean): string {
+export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidence, policy: NameDemands, isByCaller: boolean): string {
   const { artifact, name: asked } = wantedBy(name);
   if (isByCaller) {
     const near = meant.get(name);

@@ -4,7 +4,8 @@ import { approvalCommand, buildAnew, reportFingerprint } from './advice.ts';
 import { artifactNotices, artifactReasons, mostFound, unsaidBy, type ArtifactOnTrail } from './commit.ts';
 import type { ArtifactQuestion, FaultFacts, TrailQuestion } from './evidence.ts';
 import { runKey } from './groups.ts';
-import { verdictOn, type Reason, type TrailVerdict, type Verdict, type Policy } from './verdict.ts';
+import type { TemplateDemands } from './template.ts';
+import { verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
 
 export type ApprovalsAnswer =
   | { readonly kind: 'approvals'; readonly approvals: readonly Approval[] }
@@ -257,7 +258,7 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 }
 
 /** It must be compliant wherever it was reported, with all that stands behind each of those trails. */
-export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence, policy: Policy): Verdict {
+export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence, policy: TemplateDemands): Verdict {
   const ofArtifact =
     answer.kind === 'failed'
       ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
@@ -278,7 +279,7 @@ function reasonsOf(
   artifacts: readonly Artifact[],
   question: ArtifactQuestion,
   trails: readonly TrailVerdict[],
-  policy: Policy,
+  policy: TemplateDemands,
 ): readonly Reason[] {
   if (artifacts.length === 0) return [missing(question)];
   const onTrails = onTrailsOf(artifacts, question);

@@ -1,7 +1,7 @@
 import type { Artifact, AttestationRecord, FoundArtifact, SearchResult } from '../contract/index.ts';
 import type { CommitQuestion, FaultFacts, TrailQuestion } from './evidence.ts';
-import { complianceOf, judgedState, templateNotices, templateReasons, type TemplateAnswer } from './template.ts';
-import { urlOf, verdictOn, type Reason, type TrailVerdict, type Verdict, type Policy } from './verdict.ts';
+import { complianceOf, judgedState, templateNotices, templateReasons, type TemplateAnswer, type TemplateDemands } from './template.ts';
+import { urlOf, verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
 
 export interface ArtifactOnTrail {
   readonly fingerprint: string;
@@ -11,7 +11,7 @@ export interface ArtifactOnTrail {
   readonly url: string | null | undefined;
 }
 
-export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): readonly Reason[] {
+export function artifactReasons(artifact: ArtifactOnTrail, policy: TemplateDemands): readonly Reason[] {
   const { answer } = artifact;
   // The decided state must be known too: a service that gives an unknown state is not believed.
   const state = complianceOf(answer.decided) === undefined ? answer.decided : judgedState(answer, policy);
@@ -20,7 +20,7 @@ export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): read
 }
 
 /** Only where the service does not give the templates: where it does, the trail has the notices. */
-export function artifactNotices(artifact: ArtifactOnTrail, policy: Policy): readonly string[] {
+export function artifactNotices(artifact: ArtifactOnTrail, policy: TemplateDemands): readonly string[] {
   const { current } = artifact.answer;
   return current === undefined || current === null ? templateNotices(artifact.answer, subjectOf(artifact), policy) : [];
 }
@@ -119,14 +119,14 @@ export function trailsOfCommit({ records, search }: CommitAnswers, question: Com
 }
 
 /** Every trail that has something of the commit must be compliant. A flow narrows it, and nothing else does. */
-export function decideCommit({ found, question, trails }: CommitEvidence, policy: Policy): Verdict {
+export function decideCommit({ found, question, trails }: CommitEvidence, policy: TemplateDemands): Verdict {
   const ofCommit = unsaidBy(trails, [...searchReasons(found.search, question, policy), ...recordReasons(found.records, question)]);
   const all = ofCommit.length === 0 && trails.length === 0 ? [missing(question)] : ofCommit;
   const notices = onTrailsIn(found.search, question).flatMap((onTrail) => artifactNotices(onTrail, policy));
   return verdictOn(all, trails, notices);
 }
 
-function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: Policy): readonly Reason[] {
+function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: TemplateDemands): readonly Reason[] {
   const { commit } = question;
   if (search.kind === 'nothing') return [];
   if (search.kind === 'failed') return [unread(`The artifacts of commit ${short(commit)}`, search.fault)];

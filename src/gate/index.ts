@@ -3,13 +3,14 @@ export { decide, jobReasons, mayLackTemplate, withJobs, type JobEnd, type JobsBe
 export { decideArtifact, digestAlone, flowsFound, kindKey, singleFile, trailsOfArtifact, treeKey } from './artifact.ts';
 export type { ApprovalsAnswer, ArtifactEvidence, ArtifactReport, ArtifactsAnswer, ReportsAnswer } from './artifact.ts';
 export { inOrder, overrideOf, reasons, urlOf, worst } from './verdict.ts';
-export type { FailedTest, Override, Policy, Reason, ReasonCode, TrailVerdict, Verdict, VerdictRow } from './verdict.ts';
+export type { FailedTest, Override, Reason, ReasonCode, TrailVerdict, Verdict, VerdictRow } from './verdict.ts';
 export { decideCommit, trailsOfCommit } from './commit.ts';
 export type { CommitAnswers, CommitRecordsAnswer, SearchAnswer, TemplatesOfArtifact } from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Evidence, FaultFacts, FlowAnswer, MergeAnswer, OwnEvidence } from './evidence.ts';
 export type { Question, RecordedBefore, RecordsAnswer, Sending, TrailAnswer, TrailQuestion } from './evidence.ts';
 export { idsOf, namesWithoutRecord, ownReasons, rowsOf, sentReasons, stateOf, unusableReasons, type TrailRow } from './rows.ts';
 export { failedTestsKey, failureOf, failuresIn, failuresKey, idsWithoutCounts, mostOfFailures, unusableKey, unusableRow } from './tests.ts';
+export type { Policy } from './row.ts';
 export { groupRecords, legWords, runKey, toldRun, type ToldRun } from './groups.ts';
 export { standingAttempts, type RunAttempt } from './attempts.ts';
 export { advisesByOthers, missingNames, recordedOn } from './missing.ts';

@@ -18,10 +18,10 @@ import {
 import type { Evidence, RecordedBefore } from './evidence.ts';
 import { jobsOf } from './groups.ts';
 import { isOfType, isRequired, recordsIn, requiredTexts, rowsOf, stateOf, type TrailRow } from './rows.ts';
-import type { Reason, Verdict, VerdictRow, Policy } from './verdict.ts';
+import type { NameDemands, Reason, Verdict, VerdictRow } from './verdict.ts';
 
 /** The wait for other jobs asks the same. */
-export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
+export function missingNames(rows: readonly TrailRow[], policy: NameDemands): readonly string[] {
   const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
   const fromCaller = policy.required.filter((name) => {
     const asked = rows.filter((row) => row.key === name && isRequired(row, policy));
@@ -43,7 +43,7 @@ export function advisesByOthers({ reasons }: Pick<Verdict, 'reasons'>): boolean 
   return reasons.some(({ code }) => ['missing', 'missing-artifact', 'trail-missing'].includes(code));
 }
 
-export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly VerdictRow[] {
+export function absentRows(rows: readonly TrailRow[], policy: NameDemands): readonly VerdictRow[] {
   return policy.required
     .filter((name) => !rows.some((row) => row.key === name && isRequired(row, policy)))
     .map((attestation) => ({
@@ -58,7 +58,7 @@ export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly 
 }
 
 /** One reason per missing attestation, and per artifact of the template that was not reported; `answered`: as it was decided. */
-export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence, policy: Policy): readonly Reason[] {
+export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence, policy: NameDemands): readonly Reason[] {
   const { before, own, question } = evidence;
   const rows = rowsOf(trail);
   const asker = askerOf(answered);
@@ -119,18 +119,18 @@ function meantWords(near: string | undefined, legs: readonly string[]): string {
 }
 
 /** A name that the caller asks for may be there with another type. */
-function isAsked(rows: readonly TrailRow[], name: string, policy: Policy): boolean {
+function isAsked(rows: readonly TrailRow[], name: string, policy: NameDemands): boolean {
   const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
   return policy.required.includes(name) && !isThere;
 }
 
-function callerWords(name: string, { requiredTypes }: Policy): string {
+function callerWords(name: string, { requiredTypes }: NameDemands): string {
   const type = requiredTypes?.get(name);
   return `required-attestations ${type === undefined ? 'names it' : `names it with the type ${type}`}`;
 }
 
 /** Types of rows that have the name, where another type is asked for. */
-function otherTypes(rows: readonly TrailRow[], name: string, { requiredTypes }: Policy): readonly (string | null | undefined)[] {
+function otherTypes(rows: readonly TrailRow[], name: string, { requiredTypes }: NameDemands): readonly (string | null | undefined)[] {
   const type = requiredTypes?.get(name);
   const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
   return others.map(({ status }) => status.attestation_type);
@@ -142,7 +142,7 @@ function lackWords(others: ReturnType<typeof otherTypes>): string {
 }
 
 /** Recording the asked type under the same name would take the place of what is there. */
-function otherTypeFix(name: string, [found]: ReturnType<typeof otherTypes>, policy: Policy): string | undefined {
+function otherTypeFix(name: string, [found]: ReturnType<typeof otherTypes>, policy: NameDemands): string | undefined {
   const asked = policy.requiredTypes?.get(name);
   if (typeof found !== 'string' || asked === undefined) return undefined;
   const written = namesInYaml(requiredTexts({ ...policy, requiredTypes: new Map(policy.requiredTypes).set(name, found) }));
@@ -167,7 +167,7 @@ function orOwn(asker: string, fix: string): string {
   return asker === byFlowAlone ? `${fix}\n\nallow-own-template: true lets the trail's own template decide alone` : fix;
 }
 
-function wantedIn(rows: readonly TrailRow[], key: string, { requiredTypes }: Policy): Wanted {
+function wantedIn(rows: readonly TrailRow[], key: string, { requiredTypes }: NameDemands): Wanted {
   const type = requiredTypes?.get(key);
   const row = rows.find((one) => one.key === key);
   return row === undefined || type !== undefined

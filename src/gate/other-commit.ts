@@ -4,7 +4,7 @@ import { recordAgain } from './advice.ts';
 import type { Evidence, FaultFacts, MergeAnswer, RecordsAnswer, TrailQuestion } from './evidence.ts';
 import { groupsOf, runKey, type RunGroup } from './groups.ts';
 import { hasTests, isOverridden, isRequired, needsTests, rowsOf, stateOf, type TrailRow } from './rows.ts';
-import { urlOf, type About, type Reason, type Policy } from './verdict.ts';
+import { urlOf, type About, type NameDemands, type Reason } from './verdict.ts';
 
 /** `undefined` where the trail has the name of the commit in question, or a name of its own. */
 export function otherTrailCommit({ commit, trail }: Pick<TrailQuestion, 'commit' | 'trail'>): string | undefined {
@@ -16,8 +16,13 @@ export function isUnsettled(merge: MergeAnswer): boolean {
   return merge.kind === 'unasked' || (merge.kind === 'another' && merge.fault !== undefined);
 }
 
+export interface CommitDemands extends NameDemands {
+  /** The verdict is to stand as the status of the commit: then the required tests must be of that commit. */
+  readonly isForStatus?: boolean;
+}
+
 /** The trail of one commit is no status of another, unless one of the two was made of the other. */
-export function otherTrailReasons({ merges, question }: Evidence, policy: Policy): readonly Reason[] {
+export function otherTrailReasons({ merges, question }: Evidence, policy: CommitDemands): readonly Reason[] {
   const { commit, flow, trail } = question;
   const other = policy.isForStatus === true && commit !== undefined ? otherTrailCommit(question) : undefined;
   const merge: MergeAnswer = (other === undefined ? undefined : merges?.get(other)) ?? { kind: 'unasked' };
@@ -52,7 +57,7 @@ export interface ReasonOrNotice {
  * they pass, with a notice. A verdict that is to stand as the status of a commit asks more: on any trail the test results that are
  * required must be of that commit, whoever recorded them.
  */
-export function otherCommit(row: TrailRow, { merges, question, records }: Evidence, policy: Policy): ReasonOrNotice {
+export function otherCommit(row: TrailRow, { merges, question, records }: Evidence, policy: CommitDemands): ReasonOrNotice {
   const { commit } = question;
   const record = carriedRecord(row, records.get(row.status.attestation_name), policy);
   const sha = commitSaid(record);
@@ -86,7 +91,7 @@ const unasked: MergeAnswer = { kind: 'unasked' };
 const tokenWords = 'give github-token, so that GitHub can be asked';
 
 /** Each of them may be a test merge of this one. */
-export function commitsNamed({ answer, question, records }: Evidence, policy: Policy): readonly string[] {
+export function commitsNamed({ answer, question, records }: Evidence, policy: CommitDemands): readonly string[] {
   if (answer.kind !== 'trail') return [];
   const named = rowsOf(answer.trail).flatMap((row) => {
     const found = records.get(row.status.attestation_name);
@@ -100,7 +105,7 @@ export function commitsNamed({ answer, question, records }: Evidence, policy: Po
   return [...new Set(named)];
 }
 
-function countsForItsCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
+function countsForItsCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: CommitDemands): boolean {
   const { commit, trail } = question;
   if (isOurs(record) || (trail === commit && needsTests(row, [record]))) return true;
   // The trail of another commit holds records of that one; whether it may be judged here is asked of the trail.
@@ -109,11 +114,11 @@ function countsForItsCommit(row: TrailRow, record: AttestationRecord, question: 
 }
 
 /** Whether a status asks which commit a record is of: on the trail of a commit one without is of that commit. */
-function mustNameCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
+function mustNameCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: CommitDemands): boolean {
   return !isOfOneCommit(question) && isRequiredTests(row, record, question, policy);
 }
 
-function isRequiredTests(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
+function isRequiredTests(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: CommitDemands): boolean {
   if (policy.isForStatus !== true || !(row.expected || isRequired(row, policy))) return false;
   // On a trail that lives longer an override of earlier test results says nothing of the tests of this commit.
   return isOfOneCommit(question) ? needsTests(row, [record]) : hasTests(row, [record]);
@@ -124,7 +129,7 @@ function isOfOneCommit(question: TrailQuestion): boolean {
 }
 
 /** Where an override names no commit, a status needs to know which commit the overridden results are of. */
-function carriedRecord(row: TrailRow, answer: RecordsAnswer | undefined, policy: Policy): AttestationRecord | undefined {
+function carriedRecord(row: TrailRow, answer: RecordsAnswer | undefined, policy: CommitDemands): AttestationRecord | undefined {
   const { attestation_id: id, overridden_attestation_id: overridden } = row.status;
   const byId = answer?.kind === 'records' ? (answer.byId ?? []) : [];
   const carried = byId.find((other) => other.attestation_id === id);

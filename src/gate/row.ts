@@ -4,7 +4,7 @@ import { nameApart } from './advice.ts';
 import type { Attempt } from './attempts.ts';
 import type { Evidence, TrailQuestion } from './evidence.ts';
 import { groupsOf, type RunGroup } from './groups.ts';
-import { otherCommit, otherPullRequest, type ReasonOrNotice } from './other-commit.ts';
+import { otherCommit, otherPullRequest, type CommitDemands, type ReasonOrNotice } from './other-commit.ts';
 import {
   hasRecord,
   idsOf,
@@ -19,7 +19,18 @@ import {
   stateOf,
   type TrailRow,
 } from './rows.ts';
-import { failedHow, failedIn, failureOf, isContradictory, skipsMore, skipsMoreFix, testReasons, testsFailed } from './tests.ts';
+import type { TemplateDemands } from './template.ts';
+import {
+  failedHow,
+  failedIn,
+  failureOf,
+  isContradictory,
+  skipsMore,
+  skipsMoreFix,
+  testReasons,
+  testsFailed,
+  type TestDemands,
+} from './tests.ts';
 import {
   isUnreasoned,
   overrideOf,
@@ -30,8 +41,10 @@ import {
   type Reason,
   type Verdict,
   type VerdictRow,
-  type Policy,
 } from './verdict.ts';
+
+/** The demands of a caller, the options of a gate: each part stands next to the reasons that it can give. */
+export type Policy = CommitDemands & TestDemands & TemplateDemands;
 
 function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;

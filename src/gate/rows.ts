@@ -1,7 +1,7 @@
 import type { AttestationRecord, AttestationStatus, Trail } from '../contract/index.ts';
 import { given } from '../text/index.ts';
 import type { Evidence, OwnEvidence, RecordsAnswer, TrailAnswer, TrailQuestion } from './evidence.ts';
-import type { About, Reason, Policy } from './verdict.ts';
+import type { About, NameDemands, Reason } from './verdict.ts';
 
 export interface TrailRow {
   /** As `required-attestations` names it: `name` on the trail, `artifact.name` on an artifact. */
@@ -154,7 +154,7 @@ export function namesWithoutRecord(
   return [...new Set(names)];
 }
 
-export function isRequired(row: TrailRow, { required, requiredTypes }: Policy): boolean {
+export function isRequired(row: TrailRow, { required, requiredTypes }: NameDemands): boolean {
   return required.includes(row.key) && isOfType(row, requiredTypes?.get(row.key));
 }
 
@@ -165,7 +165,7 @@ export function isOfType({ status }: TrailRow, type: string | undefined): boolea
 }
 
 /** As `required-attestations` writes them; `meant`: the name that is to take the place of another. */
-export function requiredTexts({ required, requiredTypes }: Policy, meant: ReadonlyMap<string, string> = new Map()): readonly string[] {
+export function requiredTexts({ required, requiredTypes }: NameDemands, meant: ReadonlyMap<string, string> = new Map()): readonly string[] {
   return required.map((name) => [meant.get(name) ?? name, requiredTypes?.get(name)].filter((part) => part !== undefined).join(':'));
 }
 

@@ -1,6 +1,6 @@
 import type { ComplianceStatus, Trail } from '../contract/index.ts';
 import { isForWantOfTests, rowsOf, stateOf, type TrailRow } from './rows.ts';
-import type { Reason, Policy } from './verdict.ts';
+import type { Reason } from './verdict.ts';
 
 type Compliance = 'compliant' | 'non-compliant' | 'incomplete';
 
@@ -27,6 +27,14 @@ export interface TemplateAnswer {
   readonly own_template?: boolean | null;
 }
 
+export interface TemplateDemands {
+  readonly allowEmptyTemplate: boolean;
+  /** `decided`: by what was decided then. */
+  readonly template: 'current' | 'decided';
+  /** Whether a trail's own template may decide alone, without what its flow asks. */
+  readonly allowOwnTemplate: boolean;
+}
+
 interface Subject {
   readonly what: string;
   readonly flow: string;
@@ -39,7 +47,7 @@ interface Subject {
  */
 export function isJudgedNow(
   { current, own_template: isOwn, template_version: version }: Omit<TemplateAnswer, 'decided'>,
-  policy: Policy,
+  policy: TemplateDemands,
 ): boolean {
   if (current === undefined || current === null) return false;
   if (isOwn === true) return !policy.allowOwnTemplate;
@@ -48,11 +56,11 @@ export function isJudgedNow(
   return policy.template === 'current' && !isSame;
 }
 
-export function judgedState(answer: TemplateAnswer, policy: Policy): string {
+export function judgedState(answer: TemplateAnswer, policy: TemplateDemands): string {
   return isJudgedNow(answer, policy) ? (answer.current?.status ?? answer.decided) : answer.decided;
 }
 
-export function asJudged(trail: Trail, policy: Policy): Trail {
+export function asJudged(trail: Trail, policy: TemplateDemands): Trail {
   const { compliance_status: decided, current } = trail;
   if (current === undefined || current === null || !isJudgedNow(trail, policy)) return trail;
   const { is_compliant: _, ...rest } = decided;
@@ -64,7 +72,7 @@ export function asJudged(trail: Trail, policy: Policy): Trail {
   return { ...trail, compliance_status: status };
 }
 
-export function templateReasons(answer: TemplateAnswer, { about, flow, what }: Subject, policy: Policy): readonly Reason[] {
+export function templateReasons(answer: TemplateAnswer, { about, flow, what }: Subject, policy: TemplateDemands): readonly Reason[] {
   const isOwn = answer.own_template === true;
   if (isOwn && !policy.allowOwnTemplate && (answer.current === undefined || answer.current === null)) {
     return [
@@ -92,7 +100,7 @@ export function templateReasons(answer: TemplateAnswer, { about, flow, what }: S
   ];
 }
 
-export function templateNotices(answer: TemplateAnswer, { flow, what }: Subject, policy: Policy): readonly string[] {
+export function templateNotices(answer: TemplateAnswer, { flow, what }: Subject, policy: TemplateDemands): readonly string[] {
   const { current, own_template: isOwn } = answer;
   if (isOwn === true) {
     if (policy.allowOwnTemplate)
@@ -123,7 +131,7 @@ function lowered(what: string): string {
 }
 
 /** `undefined` where the state by the template of now is not judged, or is the decided one. */
-function difference(answer: TemplateAnswer, policy: Policy): ReturnType<typeof complianceOf> {
+function difference(answer: TemplateAnswer, policy: TemplateDemands): ReturnType<typeof complianceOf> {
   if (!isJudgedNow(answer, policy)) return undefined;
   const [was, now] = [complianceOf(answer.decided), complianceOf(answer.current?.status ?? '')];
   return was === undefined || was === now ? undefined : now;

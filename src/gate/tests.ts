@@ -4,7 +4,7 @@ import { count, cut, given, listAt, neutralize, oneLine, stringAt, valueAt, webA
 import type { Evidence, RecordsAnswer, TrailQuestion } from './evidence.ts';
 import { groupsOf, jobsOf, legWords, runKey, runLabel, type RunGroup } from './groups.ts';
 import { hasTests, idsOf, isForWantOfTests, isOverride, isRequired, needsTests, overrides, recordsIn, type TrailRow } from './rows.ts';
-import { urlOf, type About, type FailedTest, type Reason, type Policy } from './verdict.ts';
+import { urlOf, type About, type FailedTest, type NameDemands, type Reason } from './verdict.ts';
 
 /** Times are not read. */
 type TestCounts =
@@ -144,6 +144,11 @@ export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question:
   return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
 }
 
+export interface TestDemands extends NameDemands {
+  /** Behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
+  readonly minTests: number;
+}
+
 /**
  * The reasons against a green row in its test counts: failed tests in a record that says yes, no tests, or unknown counts. Where
  * the service alone sees that none ran, its word counts.
@@ -152,7 +157,7 @@ export function testReasons(
   row: TrailRow,
   records: readonly AttestationRecord[],
   groups: readonly RunGroup[],
-  policy: Policy,
+  policy: TestDemands,
   about: About,
 ): readonly Reason[] {
   const minTests = leastOf(row, policy);
@@ -161,7 +166,7 @@ export function testReasons(
 }
 
 /** A template may say that no test of a name need run; a caller that asks for more than one means to have them. */
-function leastOf({ status }: TrailRow, { minTests }: Policy): number {
+function leastOf({ status }: TrailRow, { minTests }: TestDemands): number {
   return status.min_tests === 0 && minTests <= 1 ? 0 : minTests;
 }
 
@@ -234,7 +239,7 @@ function tooFew(row: TrailRow, ran: number, minTests: number, about: About): Rea
  * test is the default, and asks nothing of a trail without tests. A template's entry for any type asks for tests once test results answer
  * it.
  */
-export function testsAskedReasons(rows: readonly TrailRow[], { own, records }: Evidence, policy: Policy): readonly Reason[] {
+export function testsAskedReasons(rows: readonly TrailRow[], { own, records }: Evidence, policy: TestDemands): readonly Reason[] {
   const { minTests, required, requiredTypes } = policy;
   if (minTests <= 1 || own !== undefined || [...(requiredTypes?.values() ?? [])].includes('junit')) return [];
   const areTests = (row: TrailRow): boolean => hasTests(row, recordsIn(records.get(row.status.attestation_name)));

@@ -4,11 +4,11 @@ import { beginTrail, createFlow, dottedFix, dottedNames, nameInYaml, namesInYaml
 import type { Evidence, OwnEvidence, TrailQuestion } from './evidence.ts';
 import { absentRows, missingReasons } from './missing.ts';
 import { otherTrailReasons } from './other-commit.ts';
-import { judgeRow } from './row.ts';
+import { judgeRow, type Policy } from './row.ts';
 import { ownReasons, rowsOf, unlistedReason, type TrailRow } from './rows.ts';
 import { artifactsForWantOfTests, asJudged, fieldReasons, templateNotices, templateReasons } from './template.ts';
 import { testsAskedReasons } from './tests.ts';
-import { inOrder, worst, type Reason, type Verdict, type VerdictRow, type Policy } from './verdict.ts';
+import { inOrder, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
 
 function isAskedByTemplate(trail: Trail): boolean {
   const artifacts = Object.values(trail.compliance_status.artifacts_statuses ?? {});

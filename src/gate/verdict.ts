@@ -53,21 +53,11 @@ export const reasons = {
 
 export type ReasonCode = keyof typeof reasons;
 
-/** The demands of a caller: the options of a gate, next to the reasons that they can give. */
-export interface Policy {
-  /** `name` on the trail or `artifact.name`; they must be there and compliant. */
+/** What a caller demands by name: `name` on the trail or `artifact.name`; they must be there and compliant. */
+export interface NameDemands {
   readonly required: readonly string[];
   /** As a template writes them. */
   readonly requiredTypes?: ReadonlyMap<string, string>;
-  readonly allowEmptyTemplate: boolean;
-  /** `decided`: by what was decided then. */
-  readonly template: 'current' | 'decided';
-  /** Whether a trail's own template may decide alone, without what its flow asks. */
-  readonly allowOwnTemplate: boolean;
-  /** Behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
-  readonly minTests: number;
-  /** The verdict is to stand as the status of the commit: then the required tests must be of that commit. */
-  readonly isForStatus?: boolean;
 }
 
 export interface Override {

@@ -63,7 +63,7 @@ describe('an artifact that is not compliant because no test of it ran', () => {
         approvals: undefined,
         reports: undefined,
       },
-      { ...nothingMore, minTests },
+      nothingMore,
     );
   };
 
