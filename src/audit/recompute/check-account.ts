@@ -59,7 +59,7 @@ function scopeOf(scope: PackageScope): string {
 export async function checkScope(
   scope: Exclude<PackageScope, { kind: 'period' }>,
   lines: () => AsyncIterable<Line>,
-  { trails }: Spoken,
+  { trails }: Pick<Spoken, 'trails'>,
 ): Promise<readonly string[]> {
   // By every name that its flow had.
   const isOwn = (flow: string, name: string): boolean =>
@@ -174,7 +174,7 @@ const isAfter = (one: string, other: string): boolean => Date.parse(one) > Date.
  * Facts may be as they were when the audit began, and the maker of a forged package chooses that moment. So nothing may be
  * later: not the end of its time, and no landing. The times of two commits are claims of their committers.
  */
-export function lateParts({ header, lastLanding }: Told): readonly string[] {
+export function lateParts({ header, lastLanding }: Pick<Told, 'header' | 'lastLanding'>): readonly string[] {
   const { asOf, at, period } = header;
   if (period.by !== 'landing') return [];
   const read = asOf?.readAt ?? at;
@@ -189,8 +189,8 @@ export function lateParts({ header, lastLanding }: Told): readonly string[] {
 /** No shown record is later than the end of collecting by the service's clock, or than the past moment of the facts. */
 export function checkRecordsMoment(
   { log, version }: Manifest,
-  { ended, header: { asOf, at } }: Told,
-  { latest }: Spoken,
+  { ended, header: { asOf, at } }: Pick<Told, 'ended' | 'header'>,
+  { latest }: Pick<Spoken, 'latest'>,
   { problems, unproven }: Findings,
 ): void {
   const last = latest * 1000;

@@ -37,10 +37,6 @@ function firstDiffering(said: unknown, recorded: unknown, how: Comparing, path =
   return Object.is(said, recorded) ? undefined : { path, said: shown(said), recorded: shown(recorded) };
 }
 
-function asWritten(value: object): unknown {
-  return JSON.parse(JSON.stringify(value));
-}
-
 function valueOf(of: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(of, key) ? of[key] : undefined;
 }
@@ -96,7 +92,8 @@ export function openComparison({ isIncomplete, isOfOtherProgram, source }: Compa
     const fact = said ?? recorded;
     if (fact === undefined) return;
     facts += 1;
-    const shown = (one: Fact): unknown => asWritten(of.shown?.(one) ?? one);
+    // As they are written.
+    const shown = (one: Fact): unknown => JSON.parse(JSON.stringify(of.shown?.(one) ?? one));
     const found = said === undefined || recorded === undefined ? undefined : firstDiffering(shown(said), shown(recorded), how);
     if (said !== undefined && recorded !== undefined && found === undefined) return;
     const standing = said === undefined ? 'left out' : recorded === undefined ? 'added' : 'changed';
@@ -126,12 +123,7 @@ export function openComparison({ isIncomplete, isOfOtherProgram, source }: Compa
   };
 }
 
-function standingWords(
-  name: string,
-  standing: Standing,
-  found: ReturnType<typeof firstDiffering>,
-  source: ComparisonOptions['source'],
-): string {
+function standingWords(name: string, standing: Standing, found: Differing | undefined, source: ComparisonOptions['source']): string {
   switch (standing) {
     case 'left out':
       return `${name} is left out: the ${source} speak of it, and collected.ndjson does not`;

@@ -78,11 +78,10 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
     if (kind === 'artifact_reported') artifacts.add(JSON.stringify([id, stringAt(content, 'fingerprint')]));
     const trail = stringAt(content, 'trail');
     // All approvals of a flow are shown, also those of hidden trails.
-    if (kind === 'approval_reported') continue;
-    if (trail === undefined) continue;
+    if (kind === 'approval_reported' || trail === undefined) continue;
     const key = JSON.stringify([id, trail]);
     const hides = kind.startsWith('trail_') && valueAt(content, 'version') !== 1;
-    trails.set(key, { id, trail, hides: hides || (trails.get(key)?.hides ?? false) });
+    trails.set(key, { id, trail, hides: hides || trails.get(key)?.hides === true });
   }
   const idsOf = (flow: string): readonly string[] => [...names].filter(([, all]) => all.has(flow)).map(([id]) => id);
   return {
