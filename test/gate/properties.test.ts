@@ -17,7 +17,8 @@ describe('whatever is asked', () => {
       }),
       { numRuns: runs(10_000, 1_500) },
     );
-    expect(yes).toBeGreaterThanOrEqual(runs(30, 4));
+    // Some 9 of 1,500 are a yes, so that none at all is one run in ten thousand.
+    expect(yes).toBeGreaterThanOrEqual(runs(30, 1));
   });
 
   it('every reason says what is wrong and how to fix it, and the verdict is the worst of them', () => {
