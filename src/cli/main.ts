@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { exitCodeOf, stoppedBy } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import { buildProgram } from './program.ts';
-import { openTerminal, showStopped } from './terminal.ts';
+import { openTerminal, showStopped, type Terminal } from './terminal.ts';
 
 /** Signals that come so close together are one. */
 const oneSignalMs = 300;
@@ -10,7 +10,6 @@ const oneSignalMs = 300;
 /** Sets the exit code, and returns when everything was printed. A first signal lets it end in order, a second one at once. */
 export async function main(argv: readonly string[]): Promise<void> {
   outliveReaders();
-  const terminal = openTerminal();
   const interrupt = new AbortController();
   let stoppedAt = 0;
   const stop = (): void => {
@@ -21,20 +20,22 @@ export async function main(argv: readonly string[]): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   endWithParent(stop);
+  process.exitCode = await runLine(argv, openTerminal(), interrupt.signal);
+}
+
+/** Resolves to the exit code. */
+export async function runLine(argv: readonly string[], terminal: Terminal, interrupt: AbortSignal): Promise<number> {
   let code = 0;
-  const program = buildProgram({ terminal, interrupt: interrupt.signal, done: (exitCode) => (code = exitCode) });
+  const program = buildProgram({ terminal, interrupt, done: (exitCode) => (code = exitCode) });
   try {
     await program.parseAsync([...argv]);
-    process.exitCode = code;
+    return code;
   } catch (error) {
-    if (error instanceof CommanderError) {
-      // Commander has already printed it; help and version are not errors.
-      process.exitCode = error.exitCode === 0 ? 0 : endings.usage.exitCode;
-      return;
-    }
+    // Commander has already printed it; help and version are not errors.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : endings.usage.exitCode;
     const stopped = stoppedBy(error);
     showStopped(stopped.message, stopped.fix, terminal);
-    process.exitCode = exitCodeOf(stopped);
+    return exitCodeOf(stopped);
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -14,7 +14,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { filesBelow, root } from '../support/sources.ts';
 
 /** The outcome of a run of the command line. */
@@ -28,8 +27,6 @@ export interface Ended {
 export interface Build {
   readonly bin: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
-  /** Runs it once for each list of arguments, all in one process, which stays for the next call: to start one takes longer than most commands. */
-  runEach(lists: readonly (readonly string[])[], options?: RunOptions): Promise<readonly Ended[]>;
   /** Starts it and does not wait. */
   start(args: readonly string[], options?: RunOptions): ChildProcess;
   remove(): void;
@@ -46,11 +43,8 @@ export function build(): Build {
   const folder = bundled();
   const home = mkdtempSync(join(tmpdir(), 'cli-home-'));
   const bin = join(folder, 'cli', 'bin.js');
-  const each = join(folder, 'each.js');
   // The settings of this machine are left out: a runner's variables or an EVIDENCE_… of the developer would be options.
   const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: home, ...env });
-  let repeater: ChildProcessByStdio<Writable, Readable, null> | undefined;
-  let last: Promise<readonly Ended[]> = Promise.resolve([]);
   return {
     bin,
     run: (args, { node = [process.execPath], env, cwd = home } = {}) =>
@@ -60,22 +54,11 @@ export function build(): Build {
           fulfil({ code: child.exitCode, stdout, stderr }),
         );
       }),
-    runEach(lists, { env, cwd = home } = {}) {
-      const child = (repeater ??= spawn(process.execPath, [each], { env: environment(), stdio: ['pipe', 'pipe', 'inherit'] }));
-      last = last.then(async () => {
-        child.stdin.write(`${JSON.stringify({ lists, env: environment(env), cwd })}\n`);
-        return JSON.parse(await firstLine(child));
-      });
-      return last;
-    },
     start(args, { node = [process.execPath], env, cwd = home } = {}) {
       const [program, ...before] = node;
       return spawn(program, [...before, bin, ...args], { env: environment(env), cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     },
-    remove: () => {
-      repeater?.kill();
-      rmSync(home, { recursive: true, force: true });
-    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
   };
 }
 
@@ -85,7 +68,7 @@ function bundled(): string {
     filesBelow(join(root, folder)).map((file) => [file, readFileSync(file, 'utf8')]),
   );
   const hash = createHash('sha256')
-    .update(JSON.stringify([files, readFileSync(join(root, 'package-lock.json'), 'utf8'), runsEach]))
+    .update(JSON.stringify([files, readFileSync(join(root, 'package-lock.json'), 'utf8')]))
     .digest('hex');
   const cache = join(root, 'node_modules', '.cache', 'cli-test');
   const folder = join(cache, hash);
@@ -95,7 +78,6 @@ function bundled(): string {
   const making = mkdtempSync(join(cache, 'making-'));
   execFileSync(process.execPath, [join(root, 'scripts', 'build', 'lib.ts'), making]);
   writeFileSync(join(making, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(making, 'each.js'), runsEach);
   try {
     renameSync(making, folder);
   } catch (error) {
@@ -106,36 +88,6 @@ function bundled(): string {
   for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
   return folder;
 }
-
-/** Runs `main` for each list of arguments that comes in, and gives the outcome of each. */
-const runsEach = `
-  import { createInterface } from 'node:readline';
-  import { main } from './cli/main.js';
-  const print = process.stdout.write.bind(process.stdout);
-  for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
-  for await (const line of createInterface({ input: process.stdin })) {
-    const { lists, env, cwd } = JSON.parse(line);
-    for (const name of Object.keys(process.env)) delete process.env[name];
-    Object.assign(process.env, env);
-    process.chdir(cwd);
-    const ended = [];
-    for (const args of lists) {
-      const said = { stdout: '', stderr: '' };
-      for (const name of ['stdout', 'stderr']) {
-        process[name].write = (chunk, ...rest) => {
-          said[name] += chunk;
-          rest.at(-1)?.();
-          return true;
-        };
-      }
-      process.exitCode = undefined;
-      await main([process.execPath, 'compliance-evidence', ...args]);
-      ended.push({ code: process.exitCode ?? 0, ...said });
-    }
-    print(JSON.stringify(ended) + '\\n');
-    process.exitCode = 0;
-  }
-`;
 
 /** The first line that a process writes to stdout from now on. */
 export function firstLine(child: Pick<ChildProcess, 'stdout' | 'once' | 'removeListener'>): Promise<string> {

@@ -8,6 +8,7 @@ import { connectionOptions, flagOf } from '../../src/options/index.ts';
 import { parseCommand } from '../support/runner/command.ts';
 import { linesOf, registered } from '../text/hostile.ts';
 import { build, type Build } from './build.ts';
+import { runLines, runWords } from './run-lines.ts';
 
 let cli: Build;
 let folder = '';
@@ -44,7 +45,7 @@ describe('--help', () => {
   it('of every command teaches, and is no error', async () => {
     const own = [[], ['serve'], ['verify'], ['demo'], ['token'], ['token', 'create'], ['flow']];
     const names = [...own, ...commands.map(({ name }) => name.split(' '))];
-    const all = await cli.runEach(names.map((name) => [...name, '--help']));
+    const all = await runLines(names.map((name) => [...name, '--help']));
     for (const [index, { code, stderr, stdout }] of all.entries()) {
       expect([names[index], code, stderr]).toEqual([names[index], 0, '']);
       expect(stdout).toMatch(new RegExp(`^Usage: ${['compliance-evidence', ...(names[index] ?? [])].join(' ')} `));
@@ -54,7 +55,7 @@ describe('--help', () => {
   });
 
   it('of every command of the registry shows its own options with description and variable, then the shared ones in a line each', async () => {
-    const all = await cli.runEach([...commands.map(({ name }) => [...name.split(' '), '--help']), ['help', 'connection']]);
+    const all = await runLines([...commands.map(({ name }) => [...name.split(' '), '--help']), ['help', 'connection']]);
     const topic = all.at(-1)?.stdout.replace(/\s+/g, ' ');
     const shared = connectionOptions.map(({ name }) => name);
     for (const [index, command] of commands.entries()) {
@@ -87,7 +88,7 @@ describe('--help', () => {
       ['token', 'revoke'],
       ...commands.map(({ name }) => name.split(' ')),
     ];
-    for (const { stdout } of await cli.runEach(names.map((name) => [...name, '--help']))) {
+    for (const { stdout } of await runLines(names.map((name) => [...name, '--help']))) {
       // An address is one word, however long it is.
       expect(stdout.split('\n').filter((line) => line.length > 80 && !/^ *https:\S+$/.test(line))).toEqual([]);
       const [, table = ''] = stdout.split('\nExit codes:\n');
@@ -101,7 +102,7 @@ describe('--help', () => {
   });
 
   it('says the exit codes of an audit, which are its own', async () => {
-    const [audit, plan] = await cli.runEach([
+    const [audit, plan] = await runLines([
       ['audit', '--help'],
       ['audit-plan', '--help'],
     ]);
@@ -114,7 +115,7 @@ describe('--help', () => {
   });
 
   it('is plain text, whatever is said of colours', async () => {
-    const [help] = await cli.runEach([['gate', '--help']], { env: { FORCE_COLOR: '1' } });
+    const [help] = await runLines([['gate', '--help']], { env: { FORCE_COLOR: '1' } });
     expect(help?.stdout).not.toContain('\u001b');
   });
 });
@@ -145,7 +146,7 @@ describe('wrong usage', () => {
   ];
 
   it('ends with 64, says what is wrong on stderr, and nothing on stdout', async () => {
-    const all = await cli.runEach(
+    const all = await runLines(
       cases.map(([args]) => args),
       { cwd: folder },
     );
@@ -161,7 +162,7 @@ describe('wrong usage', () => {
 
 describe('junit', () => {
   it('prints JSON that a program can read and a log does not act on, hostile names and all', async () => {
-    const { code, stdout, stderr } = await cli.run(['junit', junitFile('evil.xml'), '--json'], { cwd: folder });
+    const { code, stdout, stderr } = await runWords(['junit', junitFile('evil.xml'), '--json'], { cwd: folder });
     expect([code, stderr]).toEqual([0, '']);
     const shown: unknown = JSON.parse(stdout);
     expect(Object.keys(Object(shown))).toEqual(['junit_results', 'totals', 'failing', 'flaky', 'files', 'warnings', 'errors']);
@@ -170,7 +171,7 @@ describe('junit', () => {
   });
 
   it('prints a table that a log does not act on', async () => {
-    const { code, stdout, stderr } = await cli.run(['junit', junitFile('evil.xml')], { cwd: folder });
+    const { code, stdout, stderr } = await runWords(['junit', junitFile('evil.xml')], { cwd: folder });
     expect(code).toBe(0);
     expect(stdout).toContain('4 tests in 1 file: 0 passed, 4 failed');
     expect(commandsIn(stdout + stderr)).toEqual([]);
@@ -178,12 +179,12 @@ describe('junit', () => {
 
   it('ends with 4 for what could not be attested, and names it', async () => {
     writeFileSync(join(folder, 'broken.xml'), '<testsuite name="x"><testcase');
-    const { code, stdout } = await cli.run(['junit', 'broken.xml', 'nothing/*.xml', '--json'], { cwd: folder });
+    const { code, stdout } = await runWords(['junit', 'broken.xml', 'nothing/*.xml', '--json'], { cwd: folder });
     expect(code).toBe(4);
     const problems: unknown = Reflect.get(Object(JSON.parse(stdout)), 'errors');
     expect(problems).toHaveLength(2);
     expect(JSON.stringify(problems)).toMatch(/broken\.xml.*nothing|nothing.*broken\.xml/);
-    const told = await cli.run(['junit', 'broken.xml'], { cwd: folder });
+    const told = await runWords(['junit', 'broken.xml'], { cwd: folder });
     expect(told).toMatchObject({ code: 4, stderr: expect.stringMatching(/error: broken\.xml:1/) });
   });
 });
@@ -191,7 +192,7 @@ describe('junit', () => {
 describe('a service of one’s own', () => {
   it('that cannot start says why', async () => {
     writeFileSync(join(folder, 'a-file'), '');
-    const { code, stderr } = await cli.run(['serve', '--data', join(folder, 'a-file', 'below'), '--port', '0']);
+    const { code, stderr } = await runWords(['serve', '--data', join(folder, 'a-file', 'below'), '--port', '0']);
     expect(code).not.toBe(0);
     expect(stderr).toMatch(/error: \S/);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, ended, type Build } from './build.ts';
+import { runLines } from './run-lines.ts';
 
 let cli: Build;
 let folder = '';
@@ -97,7 +98,7 @@ describe('wrong options of serve', () => {
   ];
 
   it('are refused, each by its name', async () => {
-    const all = await cli.runEach(cases.map(([args]) => args));
+    const all = await runLines(cases.map(([args]) => args));
     expect(all).toEqual(cases.map(([, message]) => ({ code: 64, stdout: '', stderr: expect.stringMatching(message) })));
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, ended, type Build } from './build.ts';
+import { runLines } from './run-lines.ts';
 
 let cli: Build;
 let folder = '';
@@ -92,7 +93,7 @@ describe('what is nested too deeply is wrong usage', () => {
     ['user-data', (depth: number) => ['--user-data', `{"a":${nested(depth - 1)}}`]],
   ])('%s', async (_, option) => {
     const lists = [64, 66, 8_000].map((depth) => [...attest, ...option(depth)]);
-    const [deep, ...deeper] = await cli.runEach(lists, { cwd: folder });
+    const [deep, ...deeper] = await runLines(lists, { cwd: folder });
     expect(deep).toMatchObject({ code: 0 });
     expect(deeper).toHaveLength(2);
     for (const { code, stderr } of deeper)

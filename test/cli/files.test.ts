@@ -3,18 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, type Build } from './build.ts';
+import { runLines, runWords } from './run-lines.ts';
 
-let cli: Build;
 let folder = '';
 beforeAll(() => {
-  cli = build();
   folder = mkdtempSync(join(tmpdir(), 'evidence-files-'));
   writeFileSync(join(folder, 'green.xml'), '<testsuite name="s"><testcase name="a"/></testsuite>');
   mkdirSync(join(folder, 'directory'));
 });
 afterAll(() => {
-  cli.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,7 +33,7 @@ const attest = [
 describe('results outside of the folder that it runs in', () => {
   it('are read where a person names them', async () => {
     const cwd = join(folder, 'directory');
-    const [named, there] = await cli.runEach(
+    const [named, there] = await runLines(
       [
         ['junit', '../green.xml', '--json'],
         ['junit', 'green.xml', '--working-directory', '..', '--json'],
@@ -71,7 +68,7 @@ describe('a file that an option names', () => {
       ['large', /more than (?:256|512) KiB/],
       ['nowhere', /nowhere is not there|ENOENT/],
     ] as const;
-    const all = await cli.runEach(
+    const all = await runLines(
       cases.map(([path]) => args(path)),
       { cwd: folder },
     );
@@ -80,20 +77,20 @@ describe('a file that an option names', () => {
   });
 
   it('is read to its end where it tells no size', async () => {
-    const { code, stderr } = await cli.run([...attest, '--user-data', '/proc/self/status'], { cwd: folder });
+    const { code, stderr } = await runWords([...attest, '--user-data', '/proc/self/status'], { cwd: folder });
     expect(stderr).toMatch(existsSync('/proc/self/status') ? /--user-data is not JSON/ : /ENOENT/);
     expect(code).toBe(64);
   });
 
   it('for test results is no pipe and no device either', async () => {
-    const { code, stderr } = await cli.run(['junit', fifo('results.xml'), '/dev/zero'], { cwd: folder });
+    const { code, stderr } = await runWords(['junit', fifo('results.xml'), '/dev/zero'], { cwd: folder });
     expect(code).toBe(4);
     expect(stderr).toMatch(/results\.xml: .*no regular file/);
     expect(stderr).toMatch(/\/dev\/zero: .*no regular file/);
   });
 
   it('for an attachment is no pipe and no device either', async () => {
-    const { code, stderr } = await cli.run([...attest, '--attachments', fifo('log'), '--attachments', '/dev/zero'], { cwd: folder });
+    const { code, stderr } = await runWords([...attest, '--attachments', fifo('log'), '--attachments', '/dev/zero'], { cwd: folder });
     expect(code).toBe(0);
     expect(stderr).toMatch(/attachments: log: .*no regular file/);
     expect(stderr).toMatch(/attachments: \/dev\/zero: .*no regular file/);

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommanderError, type Command } from 'commander';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Command } from 'commander';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
-import { exitCodeOf, stoppedBy } from '../../src/commands/index.ts';
 import { openStage } from '../bundle/stage.ts';
 import { green, openWorkspaces, red } from '../bundle/workspace.ts';
 import { root } from '../support/sources.ts';
 import { listening } from './listening.ts';
+import { runWords } from './run-lines.ts';
 
 /*
  * The command line in this process: its help, and what its commands print against a real service and a real data directory, compared
- * with test/fixtures/invocations.txt. `npx vitest run test/cli/invocations.test.ts -u` writes it, look at what changed.
+ * with test/fixtures/invocations-on-service.txt and -on-data.txt. `npx vitest run test/cli/invocations.test.ts -u` writes it, look at what changed.
  */
 
 const package_ = join(root, 'test/fixtures/audit/package.tar.br');
@@ -82,44 +82,44 @@ const onService = [
   '--version',
 ];
 const onData = [
-  'token list --data DATA',
-  'token create --init --data DATA --user ada --org acme --role admin --label first',
-  'token create --data DATA --user ci --org acme --role recorder --flow shop --expires 90d',
-  'token create --data DATA --user ci --org other --role member',
-  'token create --data DATA --user ci --org other --new-org --role member --expires never',
-  'token create --data DATA --user x --org acme --role king',
-  'token create --data DATA --user x --org acme --role member --expires soon',
-  'token list --data DATA',
-  'token list --data DATA --json',
-  'token rotate TOKEN --data DATA --overlap 30m',
-  'token rotate TOKEN --data DATA --overlap often',
-  'token narrow TOKEN --data DATA --role reader',
-  'token narrow nobody --data DATA --role reader',
-  'token revoke TOKEN --data DATA',
-  'token revoke TOKEN --data DATA',
-  'oidc-rule list --data DATA',
-  'oidc-rule add --data DATA --org acme --role member --repository acme/shop --repository-id 7 --audience https://x.example',
-  'oidc-rule add --data DATA --org acme --role member --repository acme --audience https://x.example',
-  'oidc-rule list --data DATA',
-  'oidc-rule list --data DATA --json',
-  'oidc-rule remove nothing --data DATA',
-  'verify --data DATA',
-  'verify --data DATA --json',
-  'verify --data DATA --org acme',
-  'verify --data DATA --org nobody',
+  'token list --data data',
+  'token create --init --data data --user ada --org acme --role admin --label first',
+  'token create --data data --user ci --org acme --role recorder --flow shop --expires 90d',
+  'token create --data data --user ci --org other --role member',
+  'token create --data data --user ci --org other --new-org --role member --expires never',
+  'token create --data data --user x --org acme --role king',
+  'token create --data data --user x --org acme --role member --expires soon',
+  'token list --data data',
+  'token list --data data --json',
+  'token rotate TOKEN --data data --overlap 30m',
+  'token rotate TOKEN --data data --overlap often',
+  'token narrow TOKEN --data data --role reader',
+  'token narrow nobody --data data --role reader',
+  'token revoke TOKEN --data data',
+  'token revoke TOKEN --data data',
+  'oidc-rule list --data data',
+  'oidc-rule add --data data --org acme --role member --repository acme/shop --repository-id 7 --audience https://x.example',
+  'oidc-rule add --data data --org acme --role member --repository acme --audience https://x.example',
+  'oidc-rule list --data data',
+  'oidc-rule list --data data --json',
+  'oidc-rule remove nothing --data data',
+  'verify --data data',
+  'verify --data data --json',
+  'verify --data data --org acme',
+  'verify --data data --org nobody',
   'verify --data nothing',
   'verify',
-  'verify --data DATA --package x',
+  'verify --data data --package x',
   'verify --package nothing.tgz --first-audit',
   'verify --package flow.yml --first-audit',
   `verify --package ${package_} --first-audit`,
-  'backup --data DATA --to backup.tar',
-  'backup --data DATA --to backup.tar',
+  'backup --data data --to backup.tar',
+  'backup --data data --to backup.tar',
   'restore --from backup.tar --data restored',
   'restore --from backup.tar --data restored',
   'restore --from flow.yml --data again',
   'verify --data restored',
-  'serve --data DATA --port many',
+  'serve --data data --port many',
   'serve --ephemeral --tls-cert x',
   'health',
 ];
@@ -147,85 +147,78 @@ test('each command has the help that it had', () => {
   return expect(`${sums.join('\n')}\n`).toMatchFileSnapshot(join(root, 'test/fixtures/help-sums.txt'));
 });
 
-test('commands print what they printed', async () => {
+/** The environment of a line of those commands, by its name. */
+type Setting = Readonly<Record<string, string>>;
+
+/** Runs the lines in a folder, and gives what is printed, without what differs from run to run. `hidden`: names of texts. */
+async function printed(
+  lines: readonly string[],
+  { cwd, env, hidden }: { readonly cwd: string; readonly env: Setting; readonly hidden: Setting },
+): Promise<string> {
+  let token = 'none';
+  const texts: string[] = [];
+  for (const line of lines) {
+    const [words = '', coloured] = line.split(' # ');
+    const { code, stderr, stdout } = await runWords(
+      words.split(' ').map((word) => word.replace('TOKEN', token)),
+      { cwd, env: { ...env, ...(coloured === undefined ? {} : { FORCE_COLOR: '1' }) } },
+    );
+    token = (line.startsWith('token list') ? identifier.exec(stdout)?.[0] : undefined) ?? token;
+    texts.push(`$ ${line} → ${code}\n${stdout}${stderr.replaceAll(/^/gm, 'err: ').replace(/err: $/, '')}`);
+  }
+  const known = Object.entries(hidden).map(([name, text]) => [text, name] as const);
+  return [...known, ...always].reduce((all, [what, name]) => all.replaceAll(what, name), texts.join('\n'));
+}
+
+const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]+/;
+const always: readonly (readonly [what: RegExp | string, name: string])[] = [
+  [root, 'ROOT/'],
+  ['\u001b', '␛'],
+  [/ce_[\w-]{20,}/g, 'SECRET'],
+  [new RegExp(identifier, 'g'), 'ID'],
+  [/\b[0-9a-f]{64}\b/g, 'HASH'],
+  [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?Z| UTC| [+-]\d\d:\d\d)?/g, 'TIME'],
+  [/\b[12]\d{9}(?:\.\d+)?\b/g, 'SECONDS'],
+  [/\d{4}-\d\d-\d\d/g, 'DAY'],
+  [/\d+(?:\.\d+)? (?:[KM]i)?B\b/g, 'SIZE'],
+];
+
+const files = {
+  'build/unit.xml': green,
+  'build/red.xml': red,
+  'flow.yml': 'name: shop\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - { name: unit, type: junit }\n',
+  'scan.yml': 'name: scan\ndescription: A scan\n',
+  'production.yml': 'name: production\ntype: server\n',
+  'policy.yml': '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts:\n  provenance: { required: true }\n',
+};
+
+test('commands that ask a service print what they printed', async () => {
   const [stage, workspaces] = [await openStage(), await openWorkspaces()];
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'invocations-')));
-  const { cwd, env, exitCode } = { cwd: process.cwd(), env: process.env, exitCode: process.exitCode };
+  const home = mkdtempSync(join(tmpdir(), 'invocations-'));
   onTestFinished(async () => {
-    process.chdir(cwd);
-    Object.assign(process, { env, exitCode });
     await stage.close();
     await workspaces.close();
-    rmSync(folder, { recursive: true });
+    rmSync(home, { recursive: true });
   });
-  const workspace = await workspaces.make({
-    'build/unit.xml': green,
-    'build/red.xml': red,
-    'flow.yml': 'name: shop\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - { name: unit, type: junit }\n',
-    'scan.yml': 'name: scan\ndescription: A scan\n',
-    'production.yml': 'name: production\ntype: server\n',
-    'policy.yml': '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts:\n  provenance: { required: true }\n',
+  const workspace = await workspaces.make(files);
+  const text = await printed(onService, {
+    cwd: workspace,
+    env: { HOME: home, EVIDENCE_BASE_URL: stage.baseUrl, EVIDENCE_API_TOKEN: stage.tokens.member, EVIDENCE_ORG: 'acme' },
+    hidden: {
+      HOME: home,
+      WORKSPACE: workspace,
+      SERVICE: stage.baseUrl.replace('/api/v2', '').replace('http://', ''),
+      COMMIT: workspaces.sha,
+      SHORT: workspaces.sha.slice(0, 12),
+    },
   });
-  process.chdir(workspace);
-  process.env = {
-    PATH: env['PATH'],
-    HOME: folder,
-    EVIDENCE_BASE_URL: stage.baseUrl,
-    EVIDENCE_API_TOKEN: stage.tokens.member,
-    EVIDENCE_ORG: 'acme',
-  };
-  let token = 'none';
-  const data = join(folder, 'data');
-  const texts: string[] = [];
-  for (const line of [...onService, ...onData]) {
-    const { err, json, out, terminal } = listening();
-    const [written, code] = [[] as string[], { is: 0 as number | undefined }];
-    const spies = [process.stdout, process.stderr].map((stream) =>
-      vi.spyOn(stream, 'write').mockImplementation((text) => (written.push(String(text)), true)),
-    );
-    try {
-      const program = buildProgram({ terminal, interrupt: new AbortController().signal, done: (is) => void (code.is = is) });
-      await program.parseAsync([
-        'node',
-        'compliance-evidence',
-        ...line.split(' ').map((part) => part.replace('DATA', data).replace('TOKEN', token)),
-      ]);
-    } catch (error) {
-      if (error instanceof CommanderError) code.is = error.exitCode;
-      else {
-        const stopped = stoppedBy(error);
-        code.is = exitCodeOf(stopped);
-        written.push(`${stopped.message}\n${stopped.fix ?? ''}\n`);
-      }
-    } finally {
-      for (const spy of spies) spy.mockRestore();
-    }
-    const said = [
-      ...written,
-      ...out.map((text) => `${text}\n`),
-      ...err.map((text) => `err: ${text}\n`),
-      ...json.map((one) => `${JSON.stringify(one, undefined, 1)}\n`),
-    ].join('');
-    token =
-      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]+/.exec(line.startsWith('token create --init') ? said : '')?.[0] ?? token;
-    texts.push(`$ ${line} → ${code.is}\n${said}`);
-  }
-  const address = stage.baseUrl.replace('/api/v2', '').replace('http://', '');
-  const hidden: readonly (readonly [what: RegExp | string, name: string])[] = [
-    [folder, 'FOLDER'],
-    [workspace, 'WORKSPACE'],
-    [root, 'ROOT/'],
-    [address, 'SERVICE'],
-    [workspaces.sha, 'COMMIT'],
-    [workspaces.sha.slice(0, 12), 'SHORT'],
-    [/ce_[\w-]{20,}/g, 'SECRET'],
-    [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]+/g, 'ID'],
-    [/\b[0-9a-f]{64}\b/g, 'HASH'],
-    [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?Z| UTC| [+-]\d\d:\d\d)?/g, 'TIME'],
-    [/\b[12]\d{9}(?:\.\d+)?\b/g, 'SECONDS'],
-    [/\d{4}-\d\d-\d\d/g, 'DAY'],
-    [/\d+(?:\.\d+)? (?:[KM]i)?B\b/g, 'SIZE'],
-  ];
-  const text = hidden.reduce((all, [what, name]) => all.replaceAll(what, name), texts.join('\n'));
-  await expect(text).toMatchFileSnapshot(join(root, 'test/fixtures/invocations.txt'));
+  await expect(text).toMatchFileSnapshot(join(root, 'test/fixtures/invocations-on-service.txt'));
+}, 120_000);
+
+test('commands that look after the data of a service print what they printed', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'invocations-')));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'flow.yml'), files['flow.yml']);
+  const text = await printed(onData, { cwd: folder, env: {}, hidden: { FOLDER: folder } });
+  await expect(text).toMatchFileSnapshot(join(root, 'test/fixtures/invocations-on-data.txt'));
 }, 120_000);

@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build, type Build } from './build.ts';
-
-let cli: Build;
-beforeAll(() => {
-  cli = build();
-});
-afterAll(() => cli.remove());
+import { expect, test } from 'vitest';
+import { runLines } from './run-lines.ts';
 
 const service = ['--base-url', 'http://127.0.0.1:9', '--api-token', 'x'.repeat(20), '--org', 'acme', '--flow', 'shop'];
 const times = 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h';
@@ -54,7 +48,7 @@ const rows: readonly (readonly [args: readonly string[], said: string])[] = [
 ];
 
 test('what is mistyped or missing is said in one message, with what was meant, and nothing is sent', async () => {
-  const all = await cli.runEach(rows.map(([args]) => args));
+  const all = await runLines(rows.map(([args]) => args));
   for (const [index, [args, said]] of rows.entries()) {
     const { code, stderr = '', stdout } = all[index] ?? {};
     expect([args, code, stdout, stderr.replace(/\s+/g, ' ').trim()]).toEqual([args, 64, '', said]);

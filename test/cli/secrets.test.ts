@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fault, startFaultServer, type Fault, type FaultServer } from '../support/fault-server.ts';
-import { build, type Build, type Ended } from './build.ts';
+import type { Ended } from './build.ts';
+import { runWords } from './run-lines.ts';
 
 const token = 'tok-en_Of.32-characters-for-tests';
 const near = 'the token that you sent';
@@ -13,27 +14,22 @@ const apart = ['', '\u200B', '\u001B', '\u001B[31m', '\u00AD', '\u061C', '\t', '
 );
 const rest = token.slice(7);
 
-let cli: Build;
 let folder = '';
 let server: FaultServer;
 let answer: Fault;
 beforeAll(async () => {
-  cli = build();
   folder = mkdtempSync(join(tmpdir(), 'evidence-cli-secrets-'));
   server = await startFaultServer({ script: () => answer });
   writeFileSync(join(folder, 'flow.yml'), 'name: shop\n');
 });
 afterAll(async () => {
-  cli.remove();
   rmSync(folder, { recursive: true, force: true });
   await server.close();
 });
 
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, more: readonly string[] = []): Promise<Ended> {
   const all = [...args, '--base-url', server.url, '--org', 'acme', ...more];
-  const [ended] = await cli.runEach([all], { cwd: folder, env: { EVIDENCE_API_TOKEN: token, ...env } });
-  if (ended === undefined) throw new Error('it did not run');
-  return ended;
+  return await runWords(all, { cwd: folder, env: { EVIDENCE_API_TOKEN: token, ...env } });
 }
 const gate = ['gate', '--flow', 'shop', '--commit', '1'.repeat(40)];
 

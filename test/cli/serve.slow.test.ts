@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { attest, client, token } from '../service/client.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { answered, ended, serving } from './served.ts';
+import { runWords } from './run-lines.ts';
 
 const { cli, home, serve } = serving();
 
@@ -27,7 +28,7 @@ describe('serve', () => {
     [['--ephemeral', '--org', 'acme', '--tls-cert', 'a.pem'], "cannot be used with option '--tls-cert"],
   ])('refuses %j', async (more, message) => {
     const place = more.includes('--ephemeral') ? [] : ['--init', '--data', join(home(), 'never')];
-    const [{ code, stderr } = { code: 0, stderr: '' }] = await cli().runEach([['serve', ...place, ...more]]);
+    const { code, stderr } = await runWords(['serve', ...place, ...more]);
     expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
   });
 

@@ -11,6 +11,7 @@ import { types } from './expected/types.ts';
 import { files, ownRecord, settings } from './own-run.ts';
 import { earlierFingerprint, fingerprint, sha } from './sent.ts';
 import { recordOf, reportOwnArtifact, useStored } from './use-stored.ts';
+import { runLines } from '../cli/run-lines.ts';
 
 const stored = useStored();
 let cli: Build;
@@ -33,7 +34,7 @@ interface Said {
 async function say(command: string, org = 'acme', cwd?: string): Promise<Said> {
   const args = [...command.split(' '), ...(org === '' ? [] : ['--org', org])];
   const env = { EVIDENCE_BASE_URL: stored().url, EVIDENCE_API_TOKEN: stored().token };
-  const [json, table] = await cli.runEach([[...args, '--json'], args], { env, ...(cwd === undefined ? {} : { cwd }) });
+  const [json, table] = await runLines([[...args, '--json'], args], { env, ...(cwd === undefined ? {} : { cwd }) });
   expect([json?.code, json?.stderr, table?.code]).toEqual([0, '', 0]);
   return { json: JSON.parse(json?.stdout ?? ''), table: (table?.stdout ?? '').replace(/[ │|]+/g, ' ') };
 }
