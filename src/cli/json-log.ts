@@ -56,7 +56,8 @@ export interface Lines {
   readonly ready: (message: string, facts: Facts) => void;
 }
 
-export function jsonLines(level: LogLevel): Lines {
+/** @param file open for writing; stdout by default */
+export function jsonLines(level: LogLevel, file = 1): Lines {
   const log = pino(
     {
       level,
@@ -64,7 +65,7 @@ export function jsonLines(level: LogLevel): Lines {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
     },
-    openDestination(1),
+    openDestination(file),
   );
   return {
     line: (at, message, facts) => log[at](facts, neutralize(message)),

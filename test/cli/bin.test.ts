@@ -15,6 +15,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+it('ends with 64 for wrong usage, says what is wrong on stderr, and nothing on stdout', async () => {
+  const { code, stdout, stderr } = await cli.run(['gate', '--wait-timeout', 'long'], { cwd: folder });
+  expect([code, stdout, stderr]).toEqual([64, '', expect.stringMatching(/--wait-timeout is not a time/)]);
+});
+
 describe('on an old Node', () => {
   const node = oldNode();
 

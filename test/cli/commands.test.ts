@@ -7,17 +7,13 @@ import { commands } from '../../src/commands/index.ts';
 import { connectionOptions, flagOf } from '../../src/options/index.ts';
 import { parseCommand } from '../support/runner/command.ts';
 import { linesOf, registered } from '../text/hostile.ts';
-import { build, type Build } from './build.ts';
 import { runLines, runWords } from './run-lines.ts';
 
-let cli: Build;
 let folder = '';
 beforeAll(() => {
-  cli = build();
   folder = mkdtempSync(join(tmpdir(), 'evidence-cli-'));
 });
 afterAll(() => {
-  cli.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -152,11 +148,6 @@ describe('wrong usage', () => {
     );
     for (const [index, [args, message]] of cases.entries())
       expect([args, all[index]]).toEqual([args, { code: 64, stdout: '', stderr: expect.stringMatching(message) }]);
-  });
-
-  it('does so as a process, too', async () => {
-    const { code, stdout, stderr } = await cli.run(['gate', ...service, '--wait-timeout', 'long'], { cwd: folder });
-    expect([code, stdout, stderr]).toEqual([64, '', expect.stringMatching(/--wait-timeout is not a time/)]);
   });
 });
 

@@ -1,10 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { begunPlace, calledPlace, placeOf } from '../../src/cli/data-place.ts';
 import { folder } from '../service/support.ts';
-import { root } from '../support/sources.ts';
 
 const url = 'postgresql://ada:secret@db.example/evidence';
 
@@ -30,21 +26,6 @@ test.each([
   vi.stubEnv('EVIDENCE_DATABASE_URL', variable);
   await expect(placeOf(options)).rejects.toThrow(message);
   await expect(placeOf(options)).rejects.not.toThrow(/secret/);
-});
-
-test.skipIf(process.platform === 'win32')('data that this user may not read is not taken for a directory without data', async () => {
-  const home = await folder();
-  await writeFile(join(home, 'evidence.db'), '');
-  await chmod(home, 0);
-  onTestFinished(() => chmod(home, 0o700));
-  const script = `import { begunPlace } from ${JSON.stringify(join(root, 'src/cli/data-place.ts'))};
-    await begunPlace({ data: ${JSON.stringify(home)} }, false).catch(({ message, fix }) => console.log(JSON.stringify({ message, fix })));`;
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8', cwd: '/', ...nobody });
-  expect(JSON.parse(stdout)).toEqual({
-    message: expect.stringMatching(/evidence\.db cannot be read: EACCES/),
-    fix: expect.stringMatching(/as the user that the service runs as.*chown -R/),
-  });
 });
 
 test('a directory in which nothing was kept is refused, unless it is a new one', async () => {

@@ -1,27 +1,87 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runDemo } from './run-demo.ts';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { demoAudit } from '../../src/cli/demo/demo-audit.ts';
+import { demo } from '../../src/cli/demo/demo.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
+import { root } from '../support/sources.ts';
+import { listening } from './listening.ts';
 
+/*
+ * The demos in this process, and all that they print, compared with test/fixtures/demo.txt and demo-audit.txt. `npx vitest run test/cli/demo.test.ts -u`
+ * writes them, look at what changed.
+ */
+
+const never = new AbortController().signal;
 let folder = '';
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'evidence-demo-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'evidence-demo-')));
+  vi.stubEnv('TMPDIR', folder);
+  vi.stubEnv('npm_lifecycle_event', undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
 
 it('lets a green change pass and fails a red one, with the place of the failing test and what to do next, and leaves nothing', async () => {
-  const { code, stderr, stdout } = await runDemo(folder);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const lines = stdout.split('\n');
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      '   ✔ Verdict compliant, exit code 0: the job passes.',
-      '   error at checkout.test.js:12: refund › rounds half a cent up',
-      '     499 !== 500',
-      '   ✘ Verdict non-compliant, exit code 1: the job fails.',
-      '✔ The green change let its job pass, the red one failed it.',
-      '   Use it  put the first workflow of the README into your repository',
-    ]),
-  );
-  expect(lines.filter((line) => /^\d\. /.test(line)).map((line) => line[0])).toEqual(['1', '2', '3', '4']);
+  const { err, out, terminal } = listening();
+  expect(await demo(false, never, terminal)).toBe(0);
+  expect([err, readdirSync(folder)]).toEqual([[], []]);
+  await expect(withNames(out)).toMatchFileSnapshot(join(root, 'test/fixtures/demo.txt'));
+});
+
+it('plays a week and audits it: all but the change by hand is tested and recorded on its day', async () => {
+  const { err, out, terminal } = listening();
+  const place = join(folder, 'example');
+  expect(await demoAudit(place, never, terminal)).toBe(0);
+  expect([err, readdirSync(folder), readdirSync(place).toSorted()]).toEqual([[], ['example'], ['audit.tgz', 'head.txt', 'report.html']]);
+  const today = new Date().toISOString().slice(0, 10);
+  const daysAgo = (day: string): string => `${(Date.parse(today) - Date.parse(day)) / 86_400_000} days ago`;
+  const text = withNames(out)
+    .replaceAll(folder, 'FOLDER')
+    .replaceAll(/\d{4}-\d\d-\d\d/g, daysAgo)
+    .replaceAll(/(?<= 0 days ago[ T])\d\d:\d\d(?::\d\d\.\d+)?/g, 'NOW')
+    .replace(/ as the user \S+/, ' as the user USER');
+  await expect(text).toMatchFileSnapshot(join(root, 'test/fixtures/demo-audit.txt'));
+});
+
+/** With names in place of what differs from run to run. */
+function withNames(out: readonly string[]): string {
+  const text = out
+    .join('\n')
+    .replaceAll(root, 'ROOT/')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'SERVICE')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, 'HASH')
+    .replaceAll(/\b[0-9a-f]{40}\b/g, 'COMMIT')
+    .replaceAll(/\b[0-9a-f]{12}\b/g, 'SHORT')
+    .replaceAll(/(?<=[Cc]ommit )[0-9a-f]{7}\b/g, 'SHORTER')
+    .replaceAll(/[\d.]+ KiB/g, 'SIZE')
+    .replaceAll(/(?<=compliance-evidence )\d+\.\d+\.\d+/g, 'VERSION');
+  return `${text}\n`;
+}
+
+type Play = (interrupt: AbortSignal, terminal: Terminal) => Promise<number>;
+const play: Play = (interrupt, terminal) => demo(false, interrupt, terminal);
+const playAudit: Play = (interrupt, terminal) => demoAudit(join(folder, 'example'), interrupt, terminal);
+
+it.each([
+  ['demo', play, '3. ', 'Interrupted. Nothing is left of the demo.'],
+  ['demo --audit', playAudit, '2. ', 'Interrupted. Nothing of the week is left.'],
+])('%s leaves nothing when it is stopped on its way', async (_, run, at, said) => {
+  const interrupt = new AbortController();
+  const { err, terminal } = listening();
+  const stopping: Terminal = { ...terminal, out: (text) => void (text.startsWith(at) && interrupt.abort()) };
+  expect(await run(interrupt.signal, stopping)).toBe(130);
+  expect([err, readdirSync(folder)]).toEqual([[said], []]);
+});
+
+it.each([
+  ['demo', play],
+  ['demo --audit', playAudit],
+])('%s says what is missing where there is no git, and leaves nothing', async (_, run) => {
+  vi.stubEnv('PATH', folder);
+  await expect(run(never, listening().terminal)).rejects.toThrow(/^The demo could not run git: .*ENOENT/);
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, type Build } from './build.ts';
+import { build, ended, firstLine, type Build } from './build.ts';
 
 let cli: Build;
 let folder = '';
@@ -20,6 +20,15 @@ const ephemeral = ['serve', '--ephemeral', '--org', 'acme'];
 const place = (): string => mkdtempSync(join(folder, 'temp-'));
 
 describe('an ephemeral service', () => {
+  it('ends by a signal, and leaves nothing', async () => {
+    const temp = place();
+    const child = cli.start(ephemeral, { cwd: folder, env: { RUNNER_TEMP: temp } });
+    expect(await firstLine(child)).toMatch(/^EVIDENCE_BASE_URL=http:\/\/127\.0\.0\.1:\d+\/api\/v2$/);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toEqual({ code: 0, signal: null });
+    expect(readdirSync(temp)).toEqual([]);
+  });
+
   it('ends after its time, and leaves nothing', async () => {
     const temp = place();
     const { code, stderr } = await cli.run([...ephemeral, '--time-limit', '1s'], { cwd: folder, env: { RUNNER_TEMP: temp } });

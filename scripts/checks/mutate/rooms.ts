@@ -144,7 +144,7 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     incrementalFile: cache,
     // Outside of the tree, so that no other run of tests or of the linter finds the copies.
     tempDirName: join(tmpdir(), 'mutate'),
-    ignorePatterns: ['/dist', '/lib', '/.bundle'],
+    ignorePatterns: ['/lib', '/.bundle'],
     // Some tests ask git which files there are: the copy is a repository too, of which nothing is committed.
     buildCommand: 'git init --quiet .',
     // Stryker would rewrite it with the compiler's interface, which TypeScript 7 does not have.

@@ -24,7 +24,7 @@ export default defineConfig({
       // It reads the text of the sources, and that is another where mutants are in it.
       '**/github/audit/published.test.ts',
       // They start the program as a process of its own, and no mutant is switched on in it.
-      '**/cli/{backup-full-disk,bin,commands,data-place,demo,ephemeral,files,mistyped,secrets,shell-advice}.test.ts',
+      '**/cli/{backup-full-disk,bin}.test.ts',
       // A repository and a whole run against the real service for each case.
       '**/commands/{changed-files,hidden-records,nested-checkout,secrets}.test.ts',
     ],
