@@ -18,7 +18,7 @@ import { renderCollected, renderEnding, renderReported, renderSummary, type Prin
 import {
   collectedWords,
   failuresOf,
-  fixesOnce,
+  fixedOnce,
   letThroughWords,
   objectionWords,
   overrideLines,
@@ -55,12 +55,11 @@ function annotateObjection(name: string, { dryRun, objection }: Recorded | Repor
 
 /** Errors, also where the job does not fail: they say what the verdict says. */
 function annotateReasons(reasons: Judged['verdict']['reasons'], printer: Printer): void {
-  const fixes = fixesOnce(reasons);
-  for (const [index, reason] of reasons.entries())
+  for (const reason of fixedOnce(reasons))
     printer.annotate({
       level: 'error',
       title: endings[reason.verdict].word,
-      message: [reason.message, ...reasonDetails(reason), fixes[index] ?? ''].join('\n'),
+      message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
       ...given({ file: reason.file }),
     });
 }
@@ -239,9 +238,8 @@ function showVerdict({ question, trailUrl, verdict }: Judged | Explained, printe
 function presentExplained(result: Explained, printer: Printer): void {
   const { verdict } = result;
   showVerdict(result, printer);
-  const fixes = fixesOnce(verdict.reasons);
-  for (const [index, reason] of verdict.reasons.entries()) {
-    const lines = [...reasonDetails(reason), ...saidLines(reason), ...(fixes[index] ?? '').split('\n')];
+  for (const [index, reason] of fixedOnce(verdict.reasons).entries()) {
+    const lines = [...reasonDetails(reason), ...saidLines(reason), ...reason.fix.split('\n')];
     printer.line(`${index + 1}. ${reason.message}`);
     for (const text of lines) printer.line(text === '' ? '' : `   ${text}`);
   }

@@ -13,7 +13,7 @@ import {
 import { endings } from '../errors/index.ts';
 import {
   collectedWords,
-  fixesOnce,
+  fixedOnce,
   letThroughWords,
   localTime,
   objectionWords,
@@ -94,12 +94,11 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
 type Reasons = Judged['verdict']['reasons'];
 
 function showReasons(reasons: Reasons, mark: (reason: Reasons[number], index: number) => string, terminal: Terminal): void {
-  const fixes = fixesOnce(reasons);
-  for (const [index, reason] of reasons.entries()) {
+  for (const [index, reason] of fixedOnce(reasons).entries()) {
     terminal.out('');
     terminal.out(`${mark(reason, index)}${reason.message}`);
     for (const line of [...reasonDetails(reason), ...saidLines(reason)]) terminal.out(wrapped(line, '   ', terminal.columns));
-    terminal.out(wrapped(fixes[index] ?? '', '   ', terminal.columns));
+    terminal.out(wrapped(reason.fix, '   ', terminal.columns));
   }
 }
 

@@ -6,7 +6,7 @@ import {
   failedWords,
   failuresOf,
   fixParts,
-  fixesOnce,
+  fixedOnce,
   letThroughWords,
   objectionWords,
   overrideLines,
@@ -102,17 +102,16 @@ function claimedFailures({ evidence }: ClaimedFacts): readonly (readonly string[
 
 /** A header and an item each. `isFirstSaid`: the first message stands above. */
 function reasonList(all: readonly Reason[], isFirstSaid: boolean): readonly string[] {
-  const fixes = fixesOnce(all);
   if (all.length === 0) return [];
-  const items = all.map((reason, index) => reasonItem(reason, fixes[index] ?? '', isFirstSaid && index === 0));
+  const items = fixedOnce(all).map((reason, index) => reasonItem(reason, isFirstSaid && index === 0));
   return ['### Why, and how to fix it\n\n', ...items];
 }
 
-function reasonItem(reason: Reason, fix: string, isSaid: boolean): string {
+function reasonItem(reason: Reason, isSaid: boolean): string {
   const { icon } = endings[reason.verdict];
   const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-  return `- ${icon} ${isSaid ? 'As said above' : `**${markdown(reason.message, 1_000)}**`}${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
+  return `- ${icon} ${isSaid ? 'As said above' : `**${markdown(reason.message, 1_000)}**`}${since}${link}  \n${details(reason)}${fixText(reason.fix)}\n`;
 }
 
 /** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */

@@ -25,6 +25,6 @@ export { sentWords, stoppedFix, stoppedWords } from './sent.ts';
 export type { PublishedFacts, ReportedFacts, Sent, StoppedFacts } from './sent.ts';
 export { isArtifactOverridden, isOverridden, isOverride, overriddenRows, overriddenWord, overrideLines } from './overrides.ts';
 export { overridesAmong, overrideSentence, overridesOf, overrideWords, standsByOverride, yesOrNo } from './overrides.ts';
-export { failedWords, fixParts, fixesOnce, reasonDetails, runWords } from './reasons.ts';
+export { failedWords, fixParts, fixedOnce, reasonDetails, runWords } from './reasons.ts';
 export { sharedContextText, statusText, type NamedFlow } from './status.ts';
 export { createdWords, localTime, minuteOf, utcTime } from './time.ts';

@@ -1,10 +1,13 @@
 import type { Reason } from '../gate/index.ts';
 import { list, otherwise } from '../text/index.ts';
 
-/** A fix that several share is printed once; after that, only whose fix it was. */
-export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>[]): readonly string[] {
+/** The reasons with a fix to print: one that several share is printed once; after that, only whose fix it was. */
+export function fixedOnce<Told extends Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>>(
+  reasons: readonly Told[],
+): readonly Told[] {
   const firstOf = new Map<string, { readonly about: string | undefined; readonly isLast: boolean }>();
-  return reasons.map(({ artifact, attestation, file, fix }) => {
+  return reasons.map((reason) => {
+    const { artifact, attestation, file, fix } = reason;
     const about = attestation ?? artifact ?? file;
     // The advice for a name that was not meant is often the same for several reasons.
     const [specific, ...rest] = fix.split(otherwise);
@@ -13,11 +16,11 @@ export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestati
     const first = firstOf.get(shared);
     if (first === undefined) {
       firstOf.set(shared, { about, isLast });
-      return fix;
+      return reason;
     }
     const where = first.isLast && !isLast ? ', after "Otherwise"' : '';
     const whose = first.about === undefined || first.about === about ? 'as before' : `as for ${first.about}`;
-    return isLast ? `${specific}${otherwise}the same fix ${whose}` : `The same fix ${whose}${where}`;
+    return { ...reason, fix: isLast ? `${specific}${otherwise}the same fix ${whose}` : `The same fix ${whose}${where}` };
   });
 }
 

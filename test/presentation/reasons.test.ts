@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { failedWords, fixesOnce, fixParts, reasonDetails, runWords } from '../../src/presentation/index.ts';
+import { failedWords, fixedOnce, fixParts, reasonDetails, runWords } from '../../src/presentation/index.ts';
+
+const fixesOnce = (reasons: Parameters<typeof fixedOnce>[0]): readonly string[] => fixedOnce(reasons).map(({ fix }) => fix);
 
 test('a fix that several reasons share is said once, and then whose it was', () => {
   const reasons = [

@@ -11,7 +11,7 @@ import {
   untestedRules,
   untestedWords,
 } from '../../src/presentation/findings.ts';
-import { failedWords, fixesOnce, fixParts, reasonDetails, runWords } from '../../src/presentation/reasons.ts';
+import { failedWords, fixedOnce, fixParts, reasonDetails, runWords } from '../../src/presentation/reasons.ts';
 import {
   objectionWords,
   publishedWords,
@@ -212,14 +212,14 @@ const words = {
     ...issuesLines({ ...issues, dryRun: true, changes: [...issues.changes, { what: 'close', number: 7, title: 'x'.repeat(300) }] }),
   ],
   reasons: [
-    ...fixesOnce([
+    ...fixedOnce([
       { ...reason, attestation: 'unit' },
       { ...reason, attestation: 'lint' },
       { ...reason, artifact: 'app' },
       { ...reason, file: 'a.xml' },
       reason,
       { ...reason, fix: 'Another' },
-    ]),
+    ]).map(({ fix }) => fix),
     ...[failed('test'), failed('test', 'a'), failed('test', 'a', 'b'), failed('cause', 'a'), failed('cause', 'a', 'b'), {}].map((one) =>
       String(failedWords(Object(one))),
     ),

@@ -7,7 +7,7 @@ import {
   uses,
   workingDirectoryOption,
 } from '../../options/index.ts';
-import { fixesOnce, placed, testPath, totalWords, unlistedWords } from '../../presentation/index.ts';
+import { fixedOnce, placed, testPath, totalWords, unlistedWords } from '../../presentation/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import { count, given, seconds } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
@@ -36,7 +36,7 @@ export function showCounted({ failing, files, flaky, problems, rows, suites, tot
   const words = totalWords(totals)
     .slice(0, 4)
     .map(({ text }) => text);
-  const fixes = fixesOnce(problems.map(({ file, fix = '' }) => ({ fix, ...given({ file }) })));
+  const fixes = fixedOnce(problems.map(({ file, fix = '' }) => ({ fix, ...given({ file }) })));
   return {
     kind: 'shown',
     ending: problems.length > 0 ? 'unusable' : undefined,
@@ -52,7 +52,7 @@ export function showCounted({ failing, files, flaky, problems, rows, suites, tot
       ...warnings.map((warning): ShownPart => ({ mark: ['yellow', 'warning'], text: `: ${placed(warning)}`, isRemark: true })),
       ...problems.flatMap((problem, index): readonly ShownPart[] => [
         { mark: ['red', 'error'], text: `: ${placed(problem)}`, isRemark: true },
-        ...(problem.fix === undefined ? [] : [{ text: `  ${fixes[index]?.replace(/\n(?=.)/g, '\n  ')}`, isRemark: true } as const]),
+        ...(problem.fix === undefined ? [] : [{ text: `  ${fixes[index]?.fix.replace(/\n(?=.)/g, '\n  ')}`, isRemark: true } as const]),
       ]),
     ],
     json: {
