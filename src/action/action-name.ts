@@ -22,10 +22,10 @@ export function withActionName(result: ActionResult, env: NodeJS.ProcessEnv, pro
 function originOf(env: NodeJS.ProcessEnv, program: string): Origin | undefined {
   const root = resolve(program, '../..').replaceAll('\\', '/');
   const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
-  const [, kept = '', at = ''] = /\/_actions\/([^/]+\/[^/]+)\/(.+)$/.exec(root) ?? [];
+  const kept = /\/_actions\/([^/]+\/[^/]+)\/(.+)$/.exec(root);
   const isWorkspace = env['GITHUB_WORKSPACE'] !== undefined && resolve(env['GITHUB_WORKSPACE']).replaceAll('\\', '/') === root;
   const known: readonly (readonly [repository: string | undefined, ref: string | undefined])[] = [
-    [kept, at],
+    [kept?.[1], kept?.[2]],
     [env['GITHUB_ACTION_REPOSITORY'], env['GITHUB_ACTION_REF']],
     ...(isWorkspace ? ([[env['GITHUB_REPOSITORY'], env['GITHUB_SHA']]] as const) : []),
   ];

@@ -108,9 +108,11 @@ export function advisedInJob(result: ActionResult): ActionResult {
 
 /** Why a service that starts empty still has no trail, where the step itself says it. */
 function adviceOnEmpty(result: Judged | Explained): string | undefined {
-  if (result.kind === 'judged' && result.dryRun)
-    return 'A dry run records nothing, and a service of this job begins empty: leave dry-run out where a verdict is wanted';
-  if (result.kind === 'judged' && result.evidence !== undefined) return undefined;
+  if (result.kind === 'judged') {
+    if (result.dryRun)
+      return 'A dry run records nothing, and a service of this job begins empty: leave dry-run out where a verdict is wanted';
+    if (result.evidence !== undefined) return undefined;
+  }
   return `Nothing was recorded there in this job, and command: ${result.command} records nothing: command: attest-and-gate does. If a step before this one recorded it, look at the spelling of flow, trail and org`;
 }
 

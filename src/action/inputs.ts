@@ -40,9 +40,9 @@ export function displayUses(command: ActionCommand): readonly OptionUse<(typeof 
   return usesOf(givesVerdict(command) ? displayOptions : [summaryOption]);
 }
 
-/** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */
+/** How the runner names the variable of an input (actions/runner: upper case, hyphens kept; no name here has a space). */
 export function variableOf(name: string): string {
-  return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+  return `INPUT_${name.toUpperCase()}`;
 }
 
 /**

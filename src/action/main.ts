@@ -42,6 +42,8 @@ const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
+/** The file that Node runs, in `dist` of the action. */
+const program = process.argv[1] ?? '.';
 const serviceInputs: readonly ServiceInput[] = ['base-url', 'api-token'];
 let complaint = '';
 
@@ -69,10 +71,10 @@ async function finish({ isUnreported = false, opened = (one) => one, reports, re
       final = (await reports?.end(clean(result), (shown) => printer.clean(pageOf(clean(shown), longestComment)))) ?? final;
     });
   // A verdict may still change until the status shows it. A run that was stopped has little time, so the status comes first.
-  const isEarly = result.kind === 'judged' && (await report());
+  const early = result.kind === 'judged' ? await report() : undefined;
   const shown = showResult(final, summary, clean);
   const isWritten = writes(shown.outputs);
-  const isReported = result.kind === 'judged' ? isEarly : await report();
+  const isReported = early ?? (await report());
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? endings.unknown.exitCode : shown.exitCode;
   printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
@@ -109,9 +111,7 @@ async function act(): Promise<Run> {
   const run = await runCommand().catch((error: unknown): Run => ({ result: stoppedBy(error), summary: 'full' }));
   const { result } = run;
   const hasAdvice = result.kind === 'stopped' || result.kind === 'collected' || ('verdict' in result && result.verdict.reasons.length > 0);
-  return hasAdvice
-    ? { ...run, result: (await import('./action-name.ts')).withActionName(result, process.env, process.argv[1] ?? '.') }
-    : run;
+  return hasAdvice ? { ...run, result: (await import('./action-name.ts')).withActionName(result, process.env, program) } : run;
 }
 
 async function runCommand(): Promise<Run> {
@@ -128,12 +128,11 @@ async function runCommand(): Promise<Run> {
   if (job !== undefined) printer.hide(job.requestToken);
   // On a runner a loopback service is one that a step of the job has started. That step gives a token too.
   const closed = closedOrigin(raw['base-url']);
-  const ofJob =
-    closed === undefined || (job !== undefined && (raw['api-token'] ?? '').trim() === '') ? undefined : await import('./advice-of-job.ts');
-  const inherited = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
-  const context = { ...inherited, program: dirname(process.argv[1] ?? '.'), hide: (secret: string) => printer.hide(secret) };
-  const noSecrets = noSecretsError(context.event);
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
+  const ofJob = closed === undefined || (job !== undefined && isEmpty('api-token')) ? undefined : await import('./advice-of-job.ts');
+  const inherited = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
+  const context = { ...inherited, program: dirname(program), hide: (secret: string) => printer.hide(secret) };
+  const noSecrets = noSecretsError(context.event);
   // A job that may have ID tokens identifies itself, and needs no stored token.
   const mayLack = (name: ServiceInput): boolean => name === 'api-token' && job !== undefined && uses(named, 'oidc-audience');
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name) && !mayLack(name));

@@ -21,6 +21,8 @@ it('the folder that the runner keeps the action in tells more than its variables
   const kept = '/home/runner/work/_actions/shop/evidence';
   const outer = { GITHUB_ACTION_REPOSITORY: 'shop/release', GITHUB_ACTION_REF: 'v9' };
   expect(fixOf(outer, `${kept}/v1/dist/index.js`)).toBe(said('shop/evidence', 'v1'));
+  // Windows parts the names of folders otherwise.
+  expect(fixOf({}, 'C:\\_actions\\shop\\evidence\\v1/dist/index.js')).toBe(said('shop/evidence', 'v1'));
   expect(fixOf({}, `${kept}/release/v1.2/.github/actions/gate/../../../dist/index.js`)).toBe(said('shop/evidence', 'release/v1.2'));
 });
 
@@ -28,12 +30,17 @@ it('an action that is the workspace itself is that of the repository, at the com
   const env = { GITHUB_REPOSITORY: 'shop/evidence', GITHUB_SHA: 'c0ffee', GITHUB_WORKSPACE: '/srv/evidence' };
   expect(fixOf(env)).toBe(said('shop/evidence', 'c0ffee'));
   expect(fixOf({ ...env, GITHUB_WORKSPACE: '/srv' })).toBe(steps);
+  expect(fixOf({ ...env, GITHUB_WORKSPACE: '/srv\\evidence' }, '/srv\\evidence/dist/index.js')).toBe(said('shop/evidence', 'c0ffee'));
 });
 
 it.each([
   {},
   { GITHUB_ACTION_REPOSITORY: '', GITHUB_ACTION_REF: '' },
-  { GITHUB_ACTION_REPOSITORY: 'a/b\n- run: x', GITHUB_ACTION_REF: 'v2' },
+  ...['a/b\n- run: x', '- run: x\na/b', 'a', 'a/', '/b', 'a/b/c'].map((name) => ({
+    GITHUB_ACTION_REPOSITORY: name,
+    GITHUB_ACTION_REF: 'v2',
+  })),
+  ...['v2\n- run: x', '- run: x\nv2'].map((ref) => ({ GITHUB_ACTION_REPOSITORY: 'a/b', GITHUB_ACTION_REF: ref })),
 ])('where it tells nothing that a step could hold, the owner is left open: %j', (env) => {
   expect(fixOf(env)).toBe(steps);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -96,6 +96,7 @@ describe('outputs', () => {
       expect(outputs).toMatchObject({ verdict: 'answered', compliant: 'false', result: isShort ? JSON.stringify(answer) : '' });
       expect(JSON.parse(readFileSync(outputs['result-file'], 'utf8'))).toEqual(answer);
       expect(outputs['result-file'].startsWith(temporary)).toBe(true);
+      expect(statSync(outputs['result-file']).mode & 0o777).toBe(0o600);
     }
   });
 

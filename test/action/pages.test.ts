@@ -5,6 +5,7 @@ import type { Judged } from '../../src/commands/index.ts';
 test.each([
   ['http://127.0.0.1:40123/api/v2', 'http://127.0.0.1:40123'],
   [' http://localhost:8080\n', 'http://localhost:8080'],
+  ['\u00A0http://localhost:8080', 'http://localhost:8080'],
   ['https://[::1]:8443/api/v2', 'https://[::1]:8443'],
   ['http://0.0.0.0:40123', undefined],
   ['https://evidence.example/api/v2', undefined],

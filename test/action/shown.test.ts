@@ -103,6 +103,7 @@ const results: Readonly<Record<string, ActionResult>> = {
   'an audit that was published': { ...audited, published: { ...published, outcome: { kind: 'recorded', id: 'made' } } },
   'an audit that was published, without an id': { ...audited, published: { ...published, outcome: { kind: 'recorded', id: undefined } } },
   'an audit that would be published': { ...audited, published: { ...published, objection: 'it says no', outcome: { kind: 'dry-run' } } },
+  'an audit that would be published and says yes': { ...audited, published: { ...published, outcome: { kind: 'dry-run' } } },
   'an audit that was not published': { ...full, published: { ...published, outcome: failed } },
   'an audit that was perhaps published': { ...audited, published: { ...published, outcome: { ...failed, mayBeThere: true } } },
   'a view of a line': viewed,

@@ -14,7 +14,7 @@ import { openGitHubApi } from '../support/github-api/open.ts';
  */
 
 interface Step {
-  readonly inputs?: Readonly<Record<string, string>>;
+  readonly inputs?: Readonly<Record<string, string | undefined>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly event?: { readonly name: string; readonly payload: object } | 'pull request';
   readonly files?: Files;
@@ -25,7 +25,8 @@ interface Step {
   /** The job is cancelled when this text is printed. */
   readonly cancelAt?: string;
   /** Lets the steps of this flow report to GitHub; the status with which GitHub refuses. */
-  readonly gitHub?: number | 'takes all';
+  readonly gitHub?: number | 'takes all' | 'refuses the first';
+  readonly checkout?: boolean;
 }
 
 const shop = { full_name: 'acme/shop' };
@@ -37,6 +38,17 @@ const pullOf = (sha: string, repo: object) => {
   return { name: 'pull_request', payload: { number: 7, repository: shop, pull_request: pull } };
 };
 const stranger = pullOf('c0ffee'.padEnd(40, '0'), { full_name: 'eve/shop', fork: true });
+const followed = {
+  id: 20,
+  name: 'CI',
+  run_attempt: 1,
+  event: 'push',
+  head_sha: 'c0ffee'.padEnd(40, '0'),
+  head_branch: 'main',
+  head_repository: shop,
+};
+const running = { name: 'workflow_run', payload: { action: 'requested', repository: shop, workflow_run: followed } };
+const tokens = { ACTIONS_ID_TOKEN_REQUEST_URL: 'http://SERVICE/token?x=1', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'a-request-token' };
 const many = `<testsuite name="many">${Array.from({ length: 24 }, (_, at) => `<testcase classname="c" name="t${at}"><failure message="m ${at}">at x.ts:${at}</failure></testcase>`).join('')}</testsuite>`;
 
 const steps: Readonly<Record<string, Step>> = {
@@ -67,6 +79,7 @@ const steps: Readonly<Record<string, Step>> = {
   'attested and a test failed': { inputs: { ...attest, command: 'attest', summary: 'failed' }, files: redFiles },
   'would attest': { inputs: { ...attest, command: 'attest', 'dry-run': 'true', summary: 'full' } },
   'trail begun': { inputs: { command: 'trail-begin', summary: 'full' } },
+  'trail begun without a checkout': { inputs: { command: 'trail-begin' }, checkout: false },
   'would begin a trail': { inputs: { command: 'trail-begin', 'dry-run': 'true' } },
   'artifact reported': { inputs: { command: 'artifact-report', 'artifact-path': 'build/unit.xml', 'artifact-name': 'shop' } },
   answered: { inputs: { command: 'query', operation: 'list-policies', summary: 'full' } },
@@ -82,12 +95,13 @@ const steps: Readonly<Record<string, Step>> = {
   'wrong values': {
     inputs: { ...attest, 'min-tests': 'many', 'fail-on': 'sometimes', report: 'status,none', summary: 'long', 'test-outcome': ' ' },
   },
-  'no inputs': { inputs: { 'base-url': '', 'api-token': ' ', org: '', flow: '' } },
+  'no inputs': { inputs: { 'base-url': undefined, 'api-token': ' ', org: '', flow: undefined } },
+  'nothing to ask': { inputs: { command: 'query', org: '', operation: ' ' } },
   'no token': { inputs: { ...attest, 'api-token': '', 'base-url': 'https://evidence.example' } },
   'no secrets for a fork': { inputs: { ...attest, 'base-url': 'https://evidence.example', 'api-token': '' }, event: stranger },
   'no secrets and no service': { inputs: { ...attest, 'base-url': '', 'api-token': '' }, event: stranger },
   'no service of this job': { inputs: { ...attest, 'base-url': '', 'api-token': '' }, env: { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' } },
-  'unknown command': { inputs: { command: 'attest-and-gat' } },
+  'unknown command': { inputs: { command: 'attest-and-gat' }, env: { RUNNER_DEBUG: '1' } },
   'the command of another action': { inputs: { command: 'serve' } },
   mistyped: { inputs: { ...attest, flwo: 'shop', flow: '', 'junit-path': 'build/x.xml', 'something-else': 'x', 'min-tests': 'many' } },
   'mistyped token': { inputs: { ...gate, 'api-token': '', 'api-tokn': 'a-secret' } },
@@ -105,11 +119,22 @@ const steps: Readonly<Record<string, Step>> = {
     gitHub: 'takes all',
   },
   'status and wrong values': { inputs: { ...attest, report: 'status', 'min-tests': 'many' }, gitHub: 'takes all' },
+  'status of a run that goes on': { inputs: { ...gate, report: 'status' }, event: running, gitHub: 'takes all' },
+  'status without a name': {
+    inputs: { ...gate, report: 'status', subject: 'commit', commit: 'c0ffee'.padEnd(40, '0'), flow: '' },
+    gitHub: 'takes all',
+  },
+  'status refused at first': { inputs: { ...attest, report: 'status' }, gitHub: 'refuses the first' },
   'status refused': { inputs: { ...attest, report: 'status' }, gitHub: 403 },
   'comment refused': { inputs: { ...attest, report: 'comment' }, event: 'pull request', gitHub: 403 },
-  'a job that identifies itself': {
-    inputs: { ...gate, 'api-token': '' },
-    env: { ACTIONS_ID_TOKEN_REQUEST_URL: 'http://SERVICE/token?x=1', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'a-request-token' },
+  'a job that identifies itself': { inputs: { ...gate, 'api-token': '' }, env: tokens },
+  'a job that has a token too': { inputs: gate, env: tokens },
+  'gate of a listed artifact': {
+    inputs: { ...gate, subject: 'artifact' },
+    files: {
+      'list.json': JSON.stringify({ version: 1, subjects: [{ name: 'shop.tgz', kind: 'file', digest: `sha256:${'ab'.repeat(32)}` }] }),
+    },
+    env: { GITHUB_ARTIFACTS_LIST: 'WORKSPACE/list.json' },
   },
 };
 
@@ -134,7 +159,10 @@ test.each(Object.entries(steps))('%s', async (name, step) => {
 });
 
 /** Exit code, log, outputs that are not empty, summary, and reports on GitHub. */
-async function take({ cancelAt, env = {}, event: on, files = { 'build/unit.xml': green }, gitHub, inputs = {} }: Step, flow: string) {
+async function take(
+  { cancelAt, checkout = true, env = {}, event: on, files = { 'build/unit.xml': green }, gitHub, inputs = {} }: Step,
+  flow: string,
+) {
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'step-')));
   onTestFinished(() => rmSync(temporary, { recursive: true }));
   const place = (name: string, text = ''): string => {
@@ -142,12 +170,14 @@ async function take({ cancelAt, env = {}, event: on, files = { 'build/unit.xml':
     return join(temporary, name);
   };
   const event = on === 'pull request' ? pullOf(workspaces.sha, shop) : on;
-  const api = gitHub === undefined ? undefined : await openGitHubApi(gitHub === 'takes all' ? {} : { refuse: () => ({ status: gitHub }) });
+  let refusals = gitHub === 'takes all' ? 0 : gitHub === 'refuses the first' ? 1 : Infinity;
+  const refuse = () => (refusals-- > 0 ? { status: typeof gitHub === 'number' ? gitHub : 403 } : undefined);
+  const api = gitHub === undefined ? undefined : await openGitHubApi({ refuse });
   // No page of a service on loopback can be opened by others; this one has another name.
   const elsewhere = inputs['base-url']?.includes('0.0.0.0') === true ? { 'base-url': stage.baseUrl.replace('127.0.0.1', '0.0.0.0') } : {};
   const address = stage.baseUrl.replace('/api/v2', '').replace('http://', '');
   const [output, summary] = [place('output'), place('summary')];
-  const workspace = await workspaces.make(files);
+  const workspace = await workspaces.make(files, { checkout });
   mkdirSync(join(temporary, 'temp'));
   const { log, exitCode } = await runEntry(
     {
@@ -180,7 +210,9 @@ async function take({ cancelAt, env = {}, event: on, files = { 'build/unit.xml':
         ...inputs,
         ...elsewhere,
       }),
-      ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.replace('SERVICE', address)])),
+      ...Object.fromEntries(
+        Object.entries(env).map(([name, value]) => [name, value?.replace('SERVICE', address).replace('WORKSPACE', workspace)]),
+      ),
     },
     join(temporary, '_actions/acme/compliance-evidence/v1/dist/index.js'),
     cancelAt,
@@ -214,7 +246,7 @@ async function take({ cancelAt, env = {}, event: on, files = { 'build/unit.xml':
   return hidden.reduce((text, [what, name]) => text.replaceAll(what, name), parts.join('\n---\n'));
 }
 
-function variablesOf(inputs: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+function variablesOf(inputs: Step['inputs'] = {}): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [variableOf(name), value]));
 }
 

@@ -47,6 +47,8 @@ test('a token and an address are not repeated, nor a value of any length', () =>
 test('one word is enough for an input that must be given, and is not', () => {
   expect(complaintsOf({ token: 'x' })).toMatchObject([[expect.any(String), expect.stringContaining('Did you mean api-token?')]]);
   expect(complaintsOf({ token: 'x', 'api-token': 'y' })).toEqual([]);
+  expect(complaintsOf({ url: 'x' })).toMatchObject([[expect.any(String), expect.stringContaining('Did you mean base-url?')]]);
+  expect(complaintsOf({ url: 'x', 'base-url': 'y' })).toEqual([]);
 });
 
 test('one whose nearest is set, or is not read by the command, is warned about', () => {

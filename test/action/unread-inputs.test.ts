@@ -41,6 +41,8 @@ it('a new option is refused, warned about or noticed by what it says that it dec
   const outcomes = (command: string, decides: OptionSpec['decides']): readonly number[] => {
     const added: OptionSpec = { name: 'max-skipped', kind: 'count', description: 'Most skipped tests.', ...(decides && { decides }) };
     const { complaints, notices, warnings } = unreadInputs(commandOf({ INPUT_COMMAND: command }), [added], {});
+    const said = [...complaints.map(({ message }) => message), ...warnings];
+    expect(said.filter((text) => !text.startsWith('Input max-skipped ("") does nothing '))).toEqual([]);
     return [complaints.length, warnings.length, notices.length];
   };
   const [refused, warned, noticed] = [
