@@ -19,7 +19,7 @@ export function compile(): void {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runNode(tsc, ['-p', join(root, 'tsconfig.build.json'), '--noCheck']);
   writeFileSync(join(compiled, 'package.json'), JSON.stringify({ type: 'module', sideEffects: doing }));
-  // We use the outputs of @actions/core, and @actions/glob uses its log. All of undici comes with its tokens of OpenID
+  // Our printer and @actions/glob write through @actions/core. All of undici comes with its tokens of OpenID
   // Connect. It has only one entry, and does not say that it has no side effects. So a copy of it says that.
   for (const name of ['core', 'glob']) {
     cpSync(join(root, 'node_modules', '@actions', name), join(compiled, 'node_modules', '@actions', name), { recursive: true });

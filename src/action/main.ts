@@ -17,10 +17,10 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
-import { openPrinter } from '../github/index.ts';
+import { openPrinter } from '../github/printer.ts';
 import type { ServiceInput } from './input-faults.ts';
 import { commandOf, complaining, readDisplayInputs, readInputs, secretsOf, uses, type SummaryMode } from './inputs.ts';
-import { outputsOf, writeOutputs, type Outputs } from './outputs.ts';
+import { outputsOf, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
 import { closedOrigin, withoutPages, withoutSecrets } from './redaction.ts';
 
@@ -37,7 +37,7 @@ function endQuickly(): void {
 void httpLoaded.then(endQuickly);
 // A reader of the log that goes away changes neither the record nor the outputs.
 process.stdout.on('error', () => undefined);
-const printer = openPrinter((text) => process.stdout.write(text));
+const printer = openPrinter();
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
@@ -81,7 +81,7 @@ async function finish({ isUnreported = false, opened = (one) => one, reports, re
 
 function writes(outputs: Outputs): boolean {
   try {
-    writeOutputs(outputs);
+    for (const [name, value] of Object.entries(outputs)) printer.handOn('output', name, value);
     return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

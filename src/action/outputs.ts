@@ -1,7 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setOutput } from '@actions/core';
 import {
   endingOf,
   outputTable,
@@ -166,10 +165,6 @@ function answerOutputs(answer: unknown, temporary: string): Partial<Outputs> {
 function sentOutputs(sent: Sent): Partial<Outputs> {
   if (sent.kind === 'nothing') return {};
   return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
-}
-
-export function writeOutputs(outputs: Outputs): void {
-  for (const name of Object.keys(outputTable)) setOutput(name, Reflect.get(outputs, name));
 }
 
 function reasonsOf(reasons: readonly object[]): string {

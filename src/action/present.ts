@@ -14,7 +14,8 @@ import {
   type ViewFinding,
 } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
-import { renderCollected, renderEnding, renderReported, renderSummary, type Printer } from '../github/index.ts';
+import { renderCollected, renderEnding, renderReported, renderSummary } from '../github/index.ts';
+import type { Printer } from '../github/printer.ts';
 import {
   collectedWords,
   failuresOf,

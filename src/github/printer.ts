@@ -1,32 +1,11 @@
-import { endings, type StopEnding } from '../errors/index.ts';
-import { objectionWords, reportedParts, wordsOfRecord, type ReportedFacts } from '../presentation/index.ts';
-import { cut, markdown, neutralize, redact } from '../text/index.ts';
+import { endGroup, error, exportVariable, info, notice, saveState, setOutput, setSecret, startGroup, warning } from '@actions/core';
+import { cut, neutralize, redact } from '../text/index.ts';
 
-/** The summary of a run that came to no verdict. */
-export function renderEnding(message: string, fix: string, ending: StopEnding, title = 'Stopped before a verdict'): string {
-  return `## ${endings[ending].icon} ${title}\n\n**${markdown(message, 2_000)}**\n\n${fix
-    .split('\n')
-    .map((line) => markdown(line, 1_000))
-    .join('  \n')}\n`;
-}
-
-export function renderPending(why: string): string {
-  return `## ${endings.pending.icon} ${endings.pending.word}\n\n${markdown(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
-}
-
-export function renderReported(facts: ReportedFacts & { readonly fingerprint?: string }): string {
-  const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
-  const { dryRun, name, objection } = facts;
-  const { what, where } = reportedParts(facts);
-  const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown(objectionWords(name, objection, dryRun))}`;
-  const line = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
-  return `## ${wordsOfRecord(facts).icon} ${markdown(what, 2_000)}\n\n${markdown(line, 2_000)}${fingerprint}${says}\n`;
-}
-
-type AnnotationLevel = 'error' | 'warning' | 'notice';
+/** The most severe first. */
+const annotating = { error, warning, notice };
 
 export interface Annotation {
-  readonly level: AnnotationLevel;
+  readonly level: keyof typeof annotating;
   readonly message: string;
   readonly title?: string;
   /** Relative to the repository's root. */
@@ -36,7 +15,10 @@ export interface Annotation {
   readonly isDetail?: boolean;
 }
 
-/** The only writer to a runner's log: everything may hold foreign text. */
+/** Where a step hands a value on: to later steps as output or environment, to its own last step as state. */
+const handing = { output: setOutput, environment: exportVariable, state: saveState };
+
+/** The only writer to a runner: everything in its log may hold foreign text. */
 export interface Printer {
   line(text: string): void;
   /** Kept until `finish`, which chooses those that are shown. */
@@ -47,6 +29,8 @@ export interface Printer {
   /** From now on written without its scheme, so that it never becomes a link: an address that no reader could open. */
   unlink(origin: string): void;
   readonly clean: (text: string) => string;
+  /** Exactly as it is: a secret is a value too. Throws where the runner's file is not there. */
+  handOn(to: keyof typeof handing, name: string, value: string): void;
   /** Writes the others as plain lines, then the most severe annotations. `where` says where to look for what they are about. */
   finish(where?: string): void;
 }
@@ -56,29 +40,26 @@ const mostAnnotations = 10;
 /** The runner cuts a message there (`_maxIssueMessageLength`). */
 const longestMessage = 4_000;
 
-/** `write` takes whole lines. */
-export function openPrinter(write: (text: string) => void): Printer {
+/** Writes to the standard output of this process. */
+export function openPrinter(): Printer {
   const secrets: string[] = [];
   const unlinked: string[] = [];
   const pending: Annotation[] = [];
   const clean = (text: string): string => redact(text, secrets);
   // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
   const safe = (text: string): string => clean(withoutLinks(neutralize(clean(text)), unlinked));
-  const line = (text: string): void => write(`${safe(text)}\n`);
+  const line = (text: string): void => info(safe(text));
   const group = (title: string, lines: readonly string[]): void => {
-    write(`::group::${escapeData(safe(title))}\n`);
+    startGroup(safe(title));
     for (const text of lines) line(text);
-    write('::endgroup::\n');
+    endGroup();
   };
-  const command = ({ file, level, line: row, message, title }: Annotation): void => {
-    const properties = [
-      ...(file === undefined ? [] : [`file=${escapeProperty(safe(file))}`]),
-      ...(row === undefined ? [] : [`line=${row}`]),
-      ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
-    ];
-    const text = escapeData(cut(safe(message), longestMessage));
-    write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
-  };
+  const write = ({ file, level, line: startLine, message, title }: Annotation): void =>
+    annotating[level](cut(safe(message), longestMessage), {
+      ...(title === undefined ? {} : { title: safe(title) }),
+      ...(file === undefined ? {} : { file: safe(file) }),
+      ...(startLine === undefined ? {} : { startLine }),
+    });
 
   return {
     line,
@@ -91,10 +72,13 @@ export function openPrinter(write: (text: string) => void): Printer {
       // A mask of a few characters would blank the log; the runner would use it all the same.
       if (secret.length < 4 || secrets.includes(secret)) return;
       secrets.push(secret);
-      write(`::add-mask::${escapeData(secret)}\n`);
+      setSecret(secret);
     },
     unlink(origin) {
       unlinked.push(origin);
+    },
+    handOn(to, name, value) {
+      handing[to](name, value);
     },
     finish(where) {
       const ranked = pending.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -105,7 +89,7 @@ export function openPrinter(write: (text: string) => void): Printer {
         );
         group('More than the annotations of this step', lines);
       }
-      for (const annotation of ranked.slice(0, mostAnnotations)) command(annotation);
+      for (const annotation of ranked.slice(0, mostAnnotations)) write(annotation);
       if (rest.length > 0)
         line(
           `${rest.length} more ${rest.length === 1 ? 'is' : 'are'} in the fold above${where === undefined ? '' : `; what failed is in ${where}`}`,
@@ -116,19 +100,9 @@ export function openPrinter(write: (text: string) => void): Printer {
 
 /** The most severe first, each in the order in which it came. */
 function rankOf({ isDetail = false, level }: Annotation): number {
-  return levels.indexOf(level) + (isDetail ? 0.5 : 0);
+  return Object.keys(annotating).indexOf(level) + (isDetail ? 0.5 : 0);
 }
-
-const levels: readonly AnnotationLevel[] = ['error', 'warning', 'notice'];
 
 function withoutLinks(text: string, origins: readonly string[]): string {
   return origins.reduce((rest, origin) => rest.replaceAll(origin, origin.slice(origin.indexOf('//') + 2)), text);
-}
-
-function escapeData(text: string): string {
-  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 }

@@ -1,4 +1,4 @@
-import { endings } from '../errors/index.ts';
+import { endings, type StopEnding } from '../errors/index.ts';
 import type { Reason, VerdictRow } from '../gate/index.ts';
 import {
   claimWords,
@@ -10,6 +10,7 @@ import {
   letThroughWords,
   objectionWords,
   overrideLines,
+  reportedParts,
   requiredWords,
   rowWords,
   runWords,
@@ -17,6 +18,7 @@ import {
   utcTime,
   wordsOfRecord,
   wordsOfVerdict,
+  type ReportedFacts,
 } from '../presentation/index.ts';
 import { doubtsIn } from '../results/index.ts';
 import { count, markdown, markdownLink, oneLine, seconds } from '../text/index.ts';
@@ -334,4 +336,25 @@ function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly str
   const witness = witnessOf(evidence);
   const after = witness === undefined ? '' : witnessLine(witness);
   return [[`### Tests\n\n${line} ${sent}\n${after}`], ...testSections(evidence)];
+}
+
+/** The summary of a run that came to no verdict. */
+export function renderEnding(message: string, fix: string, ending: StopEnding, title = 'Stopped before a verdict'): string {
+  return `## ${endings[ending].icon} ${title}\n\n**${markdown(message, 2_000)}**\n\n${fix
+    .split('\n')
+    .map((line) => markdown(line, 1_000))
+    .join('  \n')}\n`;
+}
+
+export function renderPending(why: string): string {
+  return `## ${endings.pending.icon} ${endings.pending.word}\n\n${markdown(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
+}
+
+export function renderReported(facts: ReportedFacts & { readonly fingerprint?: string }): string {
+  const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
+  const { dryRun, name, objection } = facts;
+  const { what, where } = reportedParts(facts);
+  const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown(objectionWords(name, objection, dryRun))}`;
+  const line = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
+  return `## ${wordsOfRecord(facts).icon} ${markdown(what, 2_000)}\n\n${markdown(line, 2_000)}${fingerprint}${says}\n`;
 }

@@ -1,36 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError, endings } from '../errors/index.ts';
-import { openPrinter, renderEnding } from '../github/index.ts';
+import { renderEnding } from '../github/index.ts';
+import { openPrinter } from '../github/printer.ts';
 import { readServeInputs } from './inputs.ts';
 import { startChild } from './start-child.ts';
 
-/** The files by which a step hands values on: to later steps as outputs or environment, to its own last step as state. */
-type CommandFile = 'GITHUB_OUTPUT' | 'GITHUB_ENV' | 'GITHUB_STATE';
+/** The runner's files by which a step hands values on. */
+const runnerFiles = { output: 'GITHUB_OUTPUT', environment: 'GITHUB_ENV', state: 'GITHUB_STATE' } as const;
 
-/** Writes values where the runner looks for them. Throws a UsageError where it gave no file. */
-function handOn(file: CommandFile, values: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): void {
-  const path = env[file];
-  if (path === undefined || path === '') {
+/** Throws a UsageError where the runner gave no file: the log is no place for a token. */
+function handOn(to: keyof typeof runnerFiles, values: Readonly<Record<string, string>>): void {
+  const file = runnerFiles[to];
+  if ((env[file] ?? '') === '') {
     throw new UsageError('missing-input', `${file} is not set: it names the file that the runner reads`, {
       fix: 'Use the action in a job of GitHub Actions; elsewhere run `compliance-evidence serve --ephemeral`',
     });
   }
-  // No value can hold a mark that cannot be guessed, and so end itself early.
-  const mark = `end_${randomUUID()}`;
-  appendFileSync(
-    path,
-    Object.entries(values)
-      .map(([name, value]) => `${name}<<${mark}\n${value}\n${mark}\n`)
-      .join(''),
-  );
+  for (const [name, value] of Object.entries(values)) printer.handOn(to, name, value);
 }
 
 const { env } = process;
 process.stdout.on('error', () => undefined);
-const printer = openPrinter((text) => process.stdout.write(text));
+const printer = openPrinter();
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
 
@@ -49,11 +42,11 @@ async function serve(): Promise<void> {
   const directory = env['GITHUB_WORKSPACE'] || process.cwd();
   const child = startChild({ org, host: '127.0.0.1', port: 0, folder, flowFiles, directory, timeLimit }, interrupt.signal);
   try {
-    handOn('GITHUB_STATE', { folder, pid: String(child.pid) }, env);
+    handOn('state', { folder, pid: String(child.pid) });
     const { baseUrl, token } = await child.ready();
     // Nothing shows the token before.
     printer.hide(token);
-    handOn('GITHUB_OUTPUT', { url: baseUrl, token }, env);
+    handOn('output', { url: baseUrl, token });
     printer.line(`compliance-evidence is ready at ${baseUrl}, for the rest of this job`);
     child.release();
   } catch (error) {
@@ -71,7 +64,7 @@ function fail(error: unknown): void {
   process.exitCode = endings[ending].exitCode;
   writeSummary(renderEnding(message, fix ?? '', ending, 'The evidence service did not start'));
   try {
-    handOn('GITHUB_ENV', { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' }, env);
+    handOn('environment', { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' });
   } catch {
     // The error is said, and the step fails without the mark too.
   }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPrinter } from '../github/index.ts';
+import { openPrinter } from '../github/printer.ts';
 import { lastLines, logFile, signalTo } from './service-folder.ts';
 
 /** How long the service may take to end, and how often it is looked, in milliseconds. */
@@ -9,7 +9,7 @@ const patience = 5_000;
 const look = 50;
 
 process.stdout.on('error', () => undefined);
-const printer = openPrinter((text) => process.stdout.write(text));
+const printer = openPrinter();
 // The values that the step which started it saved; nothing where it failed before.
 const { STATE_folder: folder, STATE_pid: pid } = process.env;
 if (folder !== undefined && folder !== '') await end(folder, Number(pid));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { outputsOf } from '../../src/action/outputs.ts';
-import { pageOf, present } from '../../src/action/present.ts';
+import { pageOf } from '../../src/action/present.ts';
 import { exitCodeOf, type Viewed } from '../../src/commands/index.ts';
-import { openPrinter } from '../../src/github/index.ts';
+import { logOf } from '../github/printed.ts';
 
 const step: Viewed = {
   kind: 'viewed',
@@ -14,14 +14,6 @@ const step: Viewed = {
   json: {},
 };
 const hole = { what: 'acme/app', why: 'nobody sees it', fix: 'Install the App on it' };
-
-function logOf(result: Viewed): string {
-  const said: string[] = [];
-  const printer = openPrinter((text) => said.push(text));
-  present(result, printer, { mode: 'off', file: undefined });
-  printer.finish();
-  return said.join('');
-}
 
 test.each([
   ['audited', false, 0],

@@ -6,16 +6,11 @@ import { present, writeSummary } from '../../src/action/present.ts';
 import { withoutSecrets } from '../../src/action/redaction.ts';
 import type { CollectedResults, Judged, Reported } from '../../src/commands/index.ts';
 import { readTestResults } from '../../src/commands/results/read-results.ts';
-import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
+import { renderSummary } from '../../src/github/index.ts';
+import { logOf, printed } from '../github/printed.ts';
 
 const secret = 'a-very-secret-token';
 const [head, tail] = [secret.slice(0, 6), secret.slice(6)];
-
-function hiding(written: string[] = []): Printer {
-  const printer = openPrinter((text) => written.push(text));
-  printer.hide(secret);
-  return printer;
-}
 
 function resultSaying(text: string, url: string): Judged {
   return {
@@ -41,8 +36,10 @@ function resultSaying(text: string, url: string): Judged {
 function summaryOf(result: Judged): string {
   const folder = mkdtempSync(join(tmpdir(), 'summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const printer = hiding();
-  writeSummary(renderSummary(withoutSecrets(result, printer.clean)), printer, join(folder, 'summary.md'));
+  printed((printer) => {
+    printer.hide(secret);
+    writeSummary(renderSummary(withoutSecrets(result, printer.clean)), printer, join(folder, 'summary.md'));
+  });
   return readFileSync(join(folder, 'summary.md'), 'utf8');
 }
 
@@ -75,8 +72,6 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'summary.md');
-  const written: string[] = [];
-  const printer = openPrinter((text) => written.push(text));
   const reported: Reported = {
     kind: 'reported',
     command: 'attest',
@@ -88,10 +83,10 @@ test.each([
     dryRun,
     sent: { kind: 'nothing' },
   };
-  expect(present(reported, printer, { mode: 'failed', file })).toBe(false);
-  expect(present({ ...reported, objection: '`compliant` is false' }, printer, { mode: 'failed', file })).toBe(true);
-  printer.finish();
-  const lines = written.join('').split('\n');
+  const lines = printed((printer) => {
+    expect(present(reported, printer, { mode: 'failed', file })).toBe(false);
+    expect(present({ ...reported, objection: '`compliant` is false' }, printer, { mode: 'failed', file })).toBe(true);
+  }).split('\n');
   expect(lines.filter((line) => line.startsWith('::warning'))).toEqual([`::warning::${words}`]);
   expect(lines.filter((line) => line.startsWith('::error'))).toEqual([]);
   expect(readFileSync(file, 'utf8')).toContain(`> ⚠️ ${words.replaceAll('`', '&#96;')}`);
@@ -106,8 +101,6 @@ test('a failing test is one line of the log, whatever its name holds', async () 
     join(workspace, 'results.xml'),
     `<testsuite name="${name}"><testcase name="${name}"><failure message="${name}"/></testcase></testsuite>`,
   );
-  const written: string[] = [];
-  const printer = openPrinter((text) => written.push(text));
   const collected: CollectedResults = {
     kind: 'collected',
     command: 'fork collect',
@@ -119,9 +112,7 @@ test('a failing test is one line of the log, whatever its name holds', async () 
     reasons: [],
     sent: { kind: 'nothing' },
   };
-  present(collected, printer, { mode: 'off', file: undefined });
-  printer.finish();
-  const lines = written.join('').split('\n');
+  const lines = logOf(collected).split('\n');
   expect(lines.filter((line) => line.startsWith('❌'))).toHaveLength(1);
   expect(lines.filter((line) => line.startsWith(verdict))).toEqual([]);
 });

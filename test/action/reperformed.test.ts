@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { outputsOf } from '../../src/action/outputs.ts';
 import { present } from '../../src/action/present.ts';
-import { openPrinter } from '../../src/github/index.ts';
 import { reperformed } from '../commands/audit/reperformed.ts';
+import { printed } from '../github/printed.ts';
 
 test.each([
   ['audited', 'false'],
@@ -19,13 +19,11 @@ test.each([
 test('its differences are in the log and in the summary of the job', () => {
   const folder = mkdtempSync(join(tmpdir(), 'summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const written: string[] = [];
   const gap = { what: 'tags', why: 'a 403', fix: 'Give a token', counts: true };
   const result = reperformed({ ending: 'unknown', notCompared: [gap] });
   const file = join(folder, 'summary.md');
-  const printer = openPrinter((text) => written.push(text));
-  expect(present(result, printer, { mode: 'full', file })).toBe(true);
-  expect(written.join('')).toContain('::group::Could not be compared');
-  expect(written.join('')).toContain('tags: a 403');
+  const written = printed((printer) => expect(present(result, printer, { mode: 'full', file })).toBe(true));
+  expect(written).toContain('::group::Could not be compared');
+  expect(written).toContain('tags: a 403');
   expect(readFileSync(file, 'utf8')).toContain('### Could not be compared');
 });

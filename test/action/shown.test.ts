@@ -6,10 +6,10 @@ import { adviceOfJob, advisedInJob } from '../../src/action/advice-of-job.ts';
 import { outputsOf } from '../../src/action/outputs.ts';
 import { present } from '../../src/action/present.ts';
 import type { ActionResult, Audited, Judged, Stopped, Viewed } from '../../src/commands/index.ts';
-import { openPrinter } from '../../src/github/index.ts';
 import { auditTones } from '../../src/presentation/index.ts';
 import { finding } from '../commands/audit/stage.ts';
 import { root } from '../support/sources.ts';
+import { logOf, printed } from '../github/printed.ts';
 
 /*
  * Results that a run of an action rarely has: their log, their outputs and whether there is a summary are compared with
@@ -153,21 +153,20 @@ test('each result has its log, its outputs, and a summary where one is asked for
   const folder = mkdtempSync(join(tmpdir(), 'shown-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const texts = Object.entries(results).map(([name, result], at) => {
-    const written: string[] = [];
-    const printer = openPrinter((text) => written.push(text));
     const file = join(folder, String(at));
     const has = (['full', 'failed', 'off'] as const).filter((mode) => {
-      const said = openPrinter(() => undefined);
-      return present(result, said, { mode, file });
+      let isShown = false;
+      printed((printer) => {
+        isShown = present(result, printer, { mode, file });
+      });
+      return isShown;
     });
-    present(result, printer, { mode: 'off', file: undefined });
-    printer.finish();
     const outputs = Object.entries(outputsOf(result, folder))
       .filter(([, value]) => value !== '')
       .map((pair) => pair.join(': '))
       .toSorted();
     const summary = has.length === 0 ? '' : readFileSync(file, 'utf8');
-    return [`# ${name}`, ...written.join('').split('\n'), ...outputs, `summary: ${has.join(', ')}`, summary].join('\n');
+    return [`# ${name}`, ...logOf(result).split('\n'), ...outputs, `summary: ${has.join(', ')}`, summary].join('\n');
   });
   await expect(texts.join('\n')).toMatchFileSnapshot(join(root, 'test/fixtures/steps/results.txt'));
 });

@@ -1,18 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openPrinter, type Printer } from '../../src/github/index.ts';
+import type { Printer } from '../../src/github/printer.ts';
 import { markdown } from '../../src/text/index.ts';
 import { parseCommand, type Command } from '../support/runner/command.ts';
 import { hostile, linesOf, registered, unseen } from '../text/hostile.ts';
+import { printed } from './printed.ts';
 
-/** A printer, and every line that it wrote. */
-function printed(use: (printer: Printer) => void): readonly string[] {
-  const written: string[] = [];
-  const printer = openPrinter((text) => written.push(text));
-  use(printer);
-  printer.finish();
-  return linesOf(written.join('')).slice(0, -1);
-}
+const linesBy = (use: (printer: Printer) => void): readonly string[] => linesOf(printed(use)).slice(0, -1);
 
 const commandsIn = (lines: readonly string[]): readonly Command[] => lines.flatMap((line) => parseCommand(line, registered) ?? []);
 const secret = 'a-very-secret-token';
@@ -23,7 +17,7 @@ describe('the printer', () => {
       fc.property(fc.array(hostile, { maxLength: 4 }), (texts) => {
         expect(
           commandsIn(
-            printed((printer) => {
+            linesBy((printer) => {
               for (const text of texts) printer.line(text);
             }),
           ),
@@ -41,17 +35,18 @@ describe('the printer', () => {
       printer.annotate({ level: 'error', message: text });
     };
     const said = 'GET 127.0.0.1:40123/api/v2/trails, then https://evidence.example/ and http://127.0.0.1:9/';
-    expect(printed(use)).toEqual([said, `::error::${said}`]);
+    expect(linesBy(use)).toEqual([said, `::error::${said}`]);
   });
 
   it('hides a secret in a summary whose signs are written so that they are no markup', () => {
-    const printer = openPrinter(() => undefined);
-    printer.hide('ghs_16C7e42F292c6912E77');
-    expect(printer.clean(`| ${markdown('the name is ghs_16C7e42F292c6912E77')} |`)).toBe('| the name is *** |');
+    printed((printer) => {
+      printer.hide('ghs_16C7e42F292c6912E77');
+      expect(printer.clean(`| ${markdown('the name is ghs_16C7e42F292c6912E77')} |`)).toBe('| the name is *** |');
+    });
   });
 
   it('hides a secret that comes together where an address loses its scheme', () => {
-    const [line] = printed((printer) => {
+    const [line] = linesBy((printer) => {
       printer.hide(secret);
       printer.unlink(`http://${secret.slice(6)}`);
       printer.line(`${secret.slice(0, 6)}http://${secret.slice(6)}`);
@@ -62,7 +57,7 @@ describe('the printer', () => {
   it('writes just the one annotation that was asked for, on one line, whatever is in it', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (message, title, file) => {
-        const lines = printed((printer) => printer.annotate({ level: 'error', message, title, file, line: 7 }));
+        const lines = linesBy((printer) => printer.annotate({ level: 'error', message, title, file, line: 7 }));
         const [command] = commandsIn(lines);
         expect(lines).toHaveLength(1);
         expect(command?.name).toBe('error');
@@ -76,7 +71,7 @@ describe('the printer', () => {
 
   it('brings message, title and place through the runner as they were', () => {
     const [command] = commandsIn(
-      printed((printer) =>
+      linesBy((printer) =>
         printer.annotate({
           level: 'warning',
           message: '50% of a, b: c\nsecond %0A line',
@@ -92,7 +87,7 @@ describe('the printer', () => {
   });
 
   it('writes ten annotations in all, the most severe first, the rest as plain lines, and says how many', () => {
-    const lines = printed((printer) => {
+    const lines = linesBy((printer) => {
       printer.annotate({ level: 'notice', message: 'by the way' });
       for (let n = 1; n <= 3; n += 1) printer.annotate({ level: 'warning', message: `warned ${n}` });
       for (let n = 1; n <= 6; n += 1) printer.annotate({ level: 'error', message: `failed ${n}`, title: 'test', isDetail: true });
@@ -111,7 +106,7 @@ describe('the printer', () => {
   });
 
   it('names no other place for what is left where there is none', () => {
-    const lines = printed((printer) => {
+    const lines = linesBy((printer) => {
       for (let n = 1; n <= 11; n += 1) printer.annotate({ level: 'error', message: `failed ${n}`, title: 'test' });
     });
     expect(lines[1]).toBe('error: test: failed 11');
@@ -119,7 +114,7 @@ describe('the printer', () => {
   });
 
   it('says nothing of plain lines where ten annotations were just enough', () => {
-    const lines = printed((printer) => {
+    const lines = linesBy((printer) => {
       for (let n = 1; n <= 10; n += 1) printer.annotate({ level: 'warning', message: `warned ${n}` });
     });
     expect(commandsIn(lines)).toHaveLength(10);
@@ -128,19 +123,19 @@ describe('the printer', () => {
   });
 
   it('cuts a long message where the runner would, and not inside a character', () => {
-    const [command] = commandsIn(printed((printer) => printer.annotate({ level: 'error', message: `${'x'.repeat(3_999)}😀😀` })));
+    const [command] = commandsIn(linesBy((printer) => printer.annotate({ level: 'error', message: `${'x'.repeat(3_999)}😀😀` })));
     expect(command?.data.length).toBeLessThanOrEqual(4_000);
     expect(command?.data.isWellFormed()).toBe(true);
   });
 
   it('folds lines under a title, and none of them ends the fold', () => {
-    const lines = printed((printer) => printer.group('What would be\nsent', ['{', '::endgroup::', '##[endgroup]', '}']));
+    const lines = linesBy((printer) => printer.group('What would be\nsent', ['{', '::endgroup::', '##[endgroup]', '}']));
     expect(commandsIn(lines).map(({ name }) => name)).toEqual(['group', 'endgroup']);
     expect(lines).toHaveLength(6);
   });
 
   it('masks a secret first with the runner, then itself, everywhere', () => {
-    const lines = printed((printer) => {
+    const lines = linesBy((printer) => {
       printer.hide(secret);
       printer.hide(secret);
       printer.line(`the token is ${secret}`);
@@ -153,7 +148,7 @@ describe('the printer', () => {
   });
 
   it('leaves no secret that only appears when control characters are taken out', () => {
-    const lines = printed((printer) => {
+    const lines = linesBy((printer) => {
       printer.hide(secret);
       printer.line(`the token is ${secret.slice(0, 5)}\u0000\u200B\u001B[0m${secret.slice(5)}`);
     });
@@ -161,7 +156,7 @@ describe('the printer', () => {
   });
 
   it.each(['ab##[cd]-secret', '::error-secret'])('leaves no secret that holds what is made harmless: %s', (odd) => {
-    const lines = printed((printer) => {
+    const lines = linesBy((printer) => {
       printer.hide(odd);
       printer.line(odd);
       printer.annotate({ level: 'notice', message: odd, title: odd, file: odd });
@@ -175,7 +170,7 @@ describe('the printer', () => {
     'leaves no secret that %s parts, wherever it stands',
     (_, part) => {
       const text = `the token is ${secret.slice(0, 5)}${part}${secret.slice(5)}`;
-      const lines = printed((printer) => {
+      const lines = linesBy((printer) => {
         printer.hide(secret);
         printer.line(text);
         for (let n = 1; n <= 11; n += 1) printer.annotate({ level: 'error', message: text, title: text, file: text });
@@ -187,7 +182,7 @@ describe('the printer', () => {
   );
 
   it('does not mask a word of three letters', () => {
-    expect(printed((printer) => printer.hide('yes'))).toEqual([]);
-    expect(printed((printer) => printer.hide('word'))).toEqual(['::add-mask::word']);
+    expect(linesBy((printer) => printer.hide('yes'))).toEqual([]);
+    expect(linesBy((printer) => printer.hide('word'))).toEqual(['::add-mask::word']);
   });
 });

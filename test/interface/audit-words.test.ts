@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { outputsOf } from '../../src/action/outputs.ts';
-import { present } from '../../src/action/present.ts';
 import { organizationReports, reports } from '../../src/audit/formats.ts';
 import type { Audit } from '../../src/audit/judge/audit.ts';
 import { mergeParts, type OrganizationAudit } from '../../src/audit/organization/merge.ts';
@@ -26,12 +25,12 @@ import { auditedOf } from '../../src/commands/audit/run-audit.ts';
 import { viewSeries } from '../../src/commands/audit/run-series.ts';
 import type { Audited, Viewed } from '../../src/commands/index.ts';
 import { exitCodeOf } from '../../src/commands/run/result.ts';
-import { openPrinter } from '../../src/github/index.ts';
 import { auditRows } from '../../src/presentation/index.ts';
 import { given } from '../../src/text/index.ts';
 import { planOf } from '../audit/organization/plans.ts';
 import { clean } from '../audit/reports/html/audits.ts';
 import { failOnOf, outcomes, type OscalResults, type SarifLog } from './audit-outcomes.ts';
+import { logOf } from '../github/printed.ts';
 
 test('each outcome of the table is among these, and each thing that a rule can lack', () => {
   const seen = new Set(outcomes.map(([, , audit]) => auditRows.findIndex(({ has }) => has(numbersOf(audit)))));
@@ -42,13 +41,10 @@ test('each outcome of the table is among these, and each thing that a rule can l
 
 /** The lines of the terminal, with the colours in brackets, and the log of a job. */
 function mouthsOf(result: Audited | Viewed): { readonly said: readonly string[]; readonly logged: string } {
-  const [said, logged]: [string[], string[]] = [[], []];
+  const said: string[] = [];
   const style = (of: string | readonly string[], inner: string): string => `[${[of].flat().at(-1)}]${inner}`;
   showResult(result, { ...openTerminal(), style, out: (line) => void said.push(line), err: () => undefined });
-  const printer = openPrinter((line) => logged.push(line));
-  present(result, printer, { mode: 'off', file: undefined });
-  printer.finish();
-  return { said, logged: logged.join('') };
+  return { said, logged: logOf(result) };
 }
 
 const textOf = (report: AsyncIterable<string>): Promise<string> => text(Readable.from(report));

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pageOf, present } from '../../src/action/present.ts';
+import { pageOf } from '../../src/action/present.ts';
 import { exitCodeTable, verdictRows } from '../../src/cli/help.ts';
 import { showResult } from '../../src/cli/show-result.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import { exitCodeOf, type Explained, type Judged, type Reported } from '../../src/commands/index.ts';
-import type { ActionResult, Result } from '../../src/commands/run/result.ts';
+import type { Result } from '../../src/commands/run/result.ts';
 import { endings, verdictNames, type VerdictName } from '../../src/errors/index.ts';
 import type { Verdict } from '../../src/gate/index.ts';
-import { openPrinter } from '../../src/github/index.ts';
 import { stateWords } from '../../src/presentation/gate-answers.ts';
 import { cellTone, letThroughWords, rowWords, stateBadge } from '../../src/presentation/index.ts';
 import { statesAfterGate } from '../../src/service/pages/parts.ts';
+import { logOf } from '../github/printed.ts';
 
 const page = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -56,14 +56,6 @@ function terminal(result: Exclude<Result, { kind: 'stopped' }>): string {
   return lines.join('\n');
 }
 
-function log(result: ActionResult): string {
-  const written: string[] = [];
-  const printer = openPrinter((text) => written.push(text));
-  present(result, printer, { mode: 'off', file: undefined });
-  printer.finish();
-  return written.join('');
-}
-
 test.each(verdictNames)('%s has the same words, tone and exit code wherever it is said', (name) => {
   const [colour, icon, mark, exitCode] = known[name];
   const { means, word } = endings[name];
@@ -71,12 +63,12 @@ test.each(verdictNames)('%s has the same words, tone and exit code wherever it i
   const results = [judged(name), explained(name), ...(name === 'compliant' ? [] : [judged(name, through)])];
   for (const result of results) {
     expect(terminal(result)).toContain(`[${colour}]${mark} ${word}  `);
-    expect(log(result)).toContain(`${icon} ${word}: `);
+    expect(logOf(result)).toContain(`${icon} ${word}: `);
     expect(pageOf(result).split('\n')[0]).toBe(`## ${icon} ${word}`);
     if (name === 'compliant' || result.kind === 'explained') continue;
-    expect(log(result)).toContain(`::error title=${word}::It is so`);
+    expect(logOf(result)).toContain(`::error title=${word}::It is so`);
     expect(terminal(result).includes(letThroughWords(through))).toBe(!result.fails);
-    expect(log(result).includes(letThroughWords(through))).toBe(!result.fails);
+    expect(logOf(result).includes(letThroughWords(through))).toBe(!result.fails);
     expect(pageOf(result).includes('fail-on lets it through')).toBe(!result.fails);
   }
   const item = { gate: { verdict: name, reason: null, note: '' } };
@@ -118,8 +110,8 @@ test('what was recorded and says no is amber in every mouth, and any other is no
   const objection = '`compliant` is false';
   expect(terminal(reported)).toMatch(/^\[green\]✔ attestation review/);
   expect(terminal({ ...reported, objection })).toMatch(/^\[yellow\]! attestation review/);
-  expect(log(reported)).toMatch(/^📥 /m);
-  expect(log({ ...reported, objection })).toMatch(/^⚠️ attestation review/m);
+  expect(logOf(reported)).toMatch(/^📥 /m);
+  expect(logOf({ ...reported, objection })).toMatch(/^⚠️ attestation review/m);
   expect(pageOf(reported)).toMatch(/^## 📥 /);
   expect(pageOf({ ...reported, objection })).toMatch(/^## ⚠️ /);
 });

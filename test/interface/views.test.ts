@@ -7,9 +7,9 @@ import { present } from '../../src/action/present.ts';
 import { resultJson, showResult } from '../../src/cli/show-result.ts';
 import { awaiting, contextOf, exitCodeOf, type Viewed } from '../../src/commands/index.ts';
 import { describeCommand } from '../../src/commands/run/command.ts';
-import { openPrinter } from '../../src/github/index.ts';
 import { auditTones } from '../../src/presentation/index.ts';
 import { listening } from '../cli/listening.ts';
+import { printed } from '../github/printed.ts';
 
 const finding = { severity: 'high', rule: 'series-gap', message: 'No audit covers May', fix: 'Audit it' } as const;
 const outcome = { ...auditTones.failing, kind: 'failing', word: 'Failing', text: 'Failing', fails: true } as const;
@@ -43,11 +43,11 @@ function actionOf(
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'summary.md');
   writeFileSync(file, 'before');
-  const said: string[] = [];
-  const printer = openPrinter((text) => said.push(text));
-  const isWritten = present(result, printer, { mode, file });
-  printer.finish();
-  return { log: said.join(''), summary: isWritten ? readFileSync(file, 'utf8').slice('before'.length) : undefined };
+  let isWritten = false;
+  const log = printed((printer) => {
+    isWritten = present(result, printer, { mode, file });
+  });
+  return { log, summary: isWritten ? readFileSync(file, 'utf8').slice('before'.length) : undefined };
 }
 
 test('the log of a job has every part of a view but its tables', () => {

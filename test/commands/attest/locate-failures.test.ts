@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { present } from '../../../src/action/present.ts';
 import { locateFailures } from '../../../src/commands/attest/test-evidence.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
 import { readEventFacts } from '../../../src/git/index.ts';
-import { openPrinter } from '../../../src/github/index.ts';
 import type { FailingCase } from '../../../src/results/index.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { useAttest } from '../attach-support.ts';
+import { logOf } from '../../github/printed.ts';
 
 const attest = useAttest();
 afterAll(removeRepositories);
@@ -47,11 +46,7 @@ async function failing(workspace: string): Promise<readonly FailingCase[]> {
 test('the job is annotated at the file and line that the trace of a failing test names', async () => {
   const workspace = shop(failure('', 'Error: no\n    at adds (/home/ci/elsewhere/src/basket.js:3:5)'));
   const { result } = await attest(workspace);
-  const lines: string[] = [];
-  const printer = openPrinter((text) => lines.push(text));
-  present(result, printer, { mode: 'off', file: undefined });
-  printer.finish();
-  expect(lines.join('')).toContain('::error file=src/basket.js,line=3,title=s › adds::');
+  expect(logOf(result)).toContain('::error title=s › adds,file=src/basket.js,line=3::');
 });
 
 test('a file that an attribute names outside of the checkout is not repeated', async () => {
