@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { committedFiles } from '../../src/git/index.ts';
+import { checkoutTimes, committedFiles } from '../../src/git/index.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 beforeEach(() => {
@@ -199,4 +199,34 @@ test('a checkout of another user is asked as well', async () => {
   const directory = repositoryWith({ 'a.xml': 'a' });
   wrapGit('export GIT_TEST_ASSUME_DIFFERENT_OWNER=1\nexec "$real" "$@"');
   expect(await committedIn(directory, ['a.xml'])).toEqual(['a.xml']);
+});
+
+test('where git cannot say what it would store, the bytes of a file do; else that is open', async () => {
+  const directory = repositoryWith({ 'a.xml': 'a', 'b.xml': 'b' });
+  write(directory, { 'b.xml': 'B' });
+  wrapGit('case "$*" in *hash-object*) exec yes;; *) exec "$real" "$@";; esac');
+  const [a = '', b = ''] = ['a.xml', 'b.xml'].map((name) => join(directory, name));
+  const { committed, unasked } = await committedFiles([a, b]);
+  expect([...committed.keys()]).toEqual([a]);
+  expect(unasked).toEqual([{ files: [b], why: 'git printed too much, and was stopped' }]);
+});
+
+test('a work tree was checked out when its HEAD was written', () => {
+  const directory = makeRepository();
+  repositoryWith({ 'a/b': '1', c: '1' }, directory);
+  const linked = join(directory, 'linked');
+  git(directory, ['worktree', 'add', '--quiet', linked]);
+  const bare = temporaryDirectory();
+  const heads = [join(directory, '.git', 'HEAD'), join(directory, '.git', 'worktrees', 'linked', 'HEAD')];
+  for (const [index, head] of heads.entries()) utimesSync(head, 1000 + index, 1000 + index);
+  const of = checkoutTimes(directory);
+  expect([of(join(directory, 'a/b')), of(join(linked, 'c')), of(join(directory, 'none/at/all'))]).toEqual([
+    1_000_000, 1_001_000, 1_000_000,
+  ]);
+  // A file in no work tree counts to that around the directory.
+  expect(of(join(bare, 'x'))).toBe(1_000_000);
+  expect(checkoutTimes(bare)(join(bare, 'x'))).toBeUndefined();
+  writeFileSync(join(linked, '.git'), 'gitdir: nowhere\n');
+  expect(checkoutTimes(linked)(join(linked, 'c'))).toBeUndefined();
+  expect(statSync(heads[0] ?? '').mtimeMs).toBe(1_000_000);
 });

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readEventFacts } from '../../src/git/index.ts';
+import { readEventFacts, workflowPathOf } from '../../src/git/index.ts';
 import { removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 afterAll(removeRepositories);
@@ -108,4 +108,14 @@ test.each([
 
 test.each(['not JSON', '{"a":"b"', 'x\uFEFF{}'])('an event file that holds %j is no event', (content) => {
   expect(readEventFacts({ GITHUB_EVENT_PATH: eventFile(content) }).payload).toEqual({});
+});
+
+test('the step, the job and the file of the workflow come from the variables of the runner', () => {
+  const facts = readEventFacts({
+    GITHUB_ACTION: ' tests ',
+    GITHUB_JOB: ' ',
+    GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/a.yml@refs/heads/x',
+  });
+  expect([facts.step, facts.job, workflowPathOf(facts)]).toEqual(['tests', undefined, 'acme/app/.github/workflows/a.yml']);
+  expect(workflowPathOf(readEventFacts({}))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { followedRun } from '../../src/git/index.ts';
 import { onGitHub } from './events.ts';
 import { payloadOf, payloadWith } from './payloads.ts';
@@ -35,4 +35,41 @@ test('a fork that is gone, or has no name of a repository, is no head', () => {
 test('another event follows no run', () => {
   expect(followedRun(onGitHub('push', { payload: payloadOf('workflow_run completed') }))).toBeUndefined();
   expect(of({})).toBeUndefined();
+});
+
+describe('the run that an event follows', () => {
+  const run = {
+    id: 5,
+    run_attempt: 2,
+    name: 'CI',
+    path: '.github/workflows/ci.yml@refs/heads/main',
+    event: 'push',
+    pull_requests: [{ number: 7 }, { number: 'x' }, { number: 8 }],
+  };
+  it.each([
+    ['all', { action: 'completed', workflow_run: run }, {}],
+    ['another name', { workflow_run: { ...run, name: undefined }, workflow: { name: 'Other' } }, { workflow: 'Other' }],
+    ['no name', { workflow_run: { ...run, name: '' } }, { workflow: 'another workflow' }],
+    ['no id', { workflow_run: { ...run, id: 'x' } }, { id: undefined, url: undefined }],
+    ['no path', { workflow_run: { ...run, path: 7 } }, { workflowPath: undefined }],
+    ['no list', { workflow_run: { ...run, pull_requests: null, run_attempt: null } }, { pullRequests: [], attempt: undefined }],
+    ['a conclusion', { action: 'requested', workflow_run: { ...run, conclusion: 'action_required' } }, { state: 'waiting' }],
+  ])('is told with %s', (_, payload, more) => {
+    expect(followedRun(onGitHub('workflow_run', { payload }))).toEqual({
+      workflow: 'CI',
+      workflowPath: '.github/workflows/ci.yml',
+      id: '5',
+      attempt: '2',
+      pullRequests: [7, 8],
+      trigger: 'push',
+      state: 'completed',
+      url: 'https://github.com/acme/app/actions/runs/5',
+      head: undefined,
+      ...more,
+    });
+  });
+
+  it('has no address where the repository is not known', () => {
+    expect(followedRun(onGitHub('workflow_run', { repository: undefined, payload: { workflow_run: run } }))?.url).toBeUndefined();
+  });
 });
