@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { cloneWhole } from '../../src/git/index.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 import { serveGit } from '../support/git-http.ts';
@@ -71,6 +71,19 @@ test('an argument of git never holds the token', async () => {
   const said = readFileSync(join(parent, 'said'), 'utf8');
   expect(said).toContain('https://github.com/acme/app');
   expect(said).not.toContain(basic.slice(6));
+});
+
+test('a git that floods its output is stopped, and so is the clone', async () => {
+  const parent = temporaryDirectory();
+  writeFileSync(join(parent, 'git'), '#!/bin/sh\nexec yes\n', { mode: 0o755 });
+  vi.stubEnv('PATH', `${parent}:${process.env['PATH']}`);
+  await expect(
+    cloneWhole({ url: 'https://github.com/acme/app', authorization: null }, parent, join(parent, 'clone')),
+  ).rejects.toMatchObject({
+    message: 'https://github.com/acme/app could not be cloned: git printed too much',
+    fix: 'Run its shard again, on a machine with a faster way to GitHub',
+  });
+  vi.unstubAllEnvs();
 });
 
 test('a repository to which nothing was pushed is empty, and one that is not there is told of', async () => {

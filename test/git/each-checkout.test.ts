@@ -141,6 +141,7 @@ test('results of another work tree count where it is at the commit, is a submodu
     'at another commit': nested('behind', directory, head, origin),
     'of a mirror': nested('mirror', directory, head, 'https://git.example/mirrors/acme/app'),
     'of another repository': nested('other', directory, head, 'https://github.com/acme/other.git'),
+    'of the fork': nested('fork', directory, head, 'https://github.com/Mallory/App.git'),
     'without an origin that says so': nested('local', directory, head),
     'in a submodule': join(directory, 'library', 'unit.xml'),
     'in a broken one': join(broken, 'unit.xml'),
@@ -151,6 +152,7 @@ test('results of another work tree count where it is at the commit, is a submodu
     push: onGitHub('push', { sha: base, payload: push(base) }),
     laptop: onLaptop,
     fork: onGitHub('pull_request', { payload: pullRequest(base, 'mallory/app') }),
+    'a run of a fork': onGitHub('workflow_run', { payload: workflowRun(base, 'mallory/app') }),
   })) {
     for (const [what, file] of Object.entries(files))
       told[`${what}, on ${name}`] = await checkWorkTrees([file], { sha: base, directory, event });

@@ -88,6 +88,8 @@ describe('a commit object', () => {
     ['no message', `tree ${wanted}\n${by}`, { message: '', author: 'Ada <ada@example.com>' }],
     ['a header of a signature that looks like an author', `gpgsig x\n author Eve <e@x> 1\n${by}\n\nm`, { author: 'Ada <ada@example.com>' }],
     ['no author', `tree ${wanted}\n\nm`, { message: 'm' }],
+    ['an empty address', 'author Ada <> 1\n\nm', { author: 'Ada <>', timestamp: 1 }],
+    ['an empty name', 'author <ada@example.com> 1\n\nm', { author: '<ada@example.com>' }],
     ['an author without a time', 'author Ada <ada@example.com>\n\nm', { author: 'Ada <ada@example.com>' }],
   ])('is read with %s', (_, text, facts) => {
     expect(of(text)).toMatchObject(facts);
