@@ -11,7 +11,7 @@ export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
     since: () => whole?.since ?? readSince(read, timeZone),
     until: () => whole?.until ?? readPoint(read, 'until', timeZone) ?? 'now',
     timeZone: () => timeZone,
-    previous: () => readPrevious(read),
+    previous: () => parsePrevious(read.text('previous')),
   });
   const { since, until } = period;
   if (since === 'last' && period.previous === undefined)
@@ -86,8 +86,8 @@ function readPoint(read: OptionReader<PeriodOption>, option: 'since' | 'until', 
   );
 }
 
-function readPrevious(read: OptionReader<PeriodOption>): AuditPeriod['previous'] {
-  const path = read.text('previous');
+/** The audit or the plan before: its file, or that of the run before. */
+export function parsePrevious(path: string | undefined): AuditPeriod['previous'] {
   if (path === undefined) return undefined;
   return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
 }

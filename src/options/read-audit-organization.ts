@@ -7,7 +7,7 @@ import {
   type auditPartOptions,
   type auditPlanOptions,
 } from './audit-organization.ts';
-import { readReportFiles, readTimeZone, readWholePeriod, readWitness } from './audit-values.ts';
+import { parsePrevious, readReportFiles, readTimeZone, readWholePeriod, readWitness } from './audit-values.ts';
 import { auditFlowOption, failOnSeverityOption, peopleOption, sharedReportOptions, type AuditPeriod, type AuditPoint } from './audit.ts';
 import { readBranches } from './read-audit.ts';
 import { allOrComplaints, readOptions } from './reader.ts';
@@ -32,7 +32,7 @@ export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
     named: () => readOptions(read, namedInPlan, ['org', 'plan-file']),
     organization: () => readOrganization(read),
     shards: () => readShards(read),
-    previousPlan: () => readPreviousPlan(read),
+    previousPlan: () => parsePrevious(read.text('previous-plan')),
     period: () => readPeriod(read),
     branches: () => readBranches(read),
     /** Kept heads of the log, which every shard takes from the plan. */
@@ -64,12 +64,6 @@ export function readAuditMerge(read: ReaderOf<typeof auditMergeOptions>) {
     reports: () => readReportFiles(read, sharedReportOptions),
   });
   return { ...named, reports };
-}
-
-function readPreviousPlan(read: OptionReader<'previous-plan'>): AuditPeriod['previous'] {
-  const path = read.text('previous-plan');
-  if (path === undefined) return undefined;
-  return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
 }
 
 /** Letters, digits and hyphens, and `_` in accounts that a company manages. */

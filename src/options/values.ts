@@ -82,7 +82,7 @@ export const shaOption = {
 export function readFingerprint<Name extends string>(read: OptionReader<Name>, option: Name, length: NameLength = 'whole'): string {
   const fingerprint = digitsOf(read.required(option));
   if (!isSha(fingerprint, 'fingerprint', length))
-    throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length).replace(/,$/, '')}`);
+    throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length)}`);
   return fingerprint;
 }
 
@@ -123,7 +123,7 @@ export function wholeCommit(length: NameLength): string {
 }
 
 function orFirst(length: NameLength): string {
-  return length === 'short' ? `, or the first ${limits.shortestPrefix} or more,` : '';
+  return length === 'short' ? `, or the first ${limits.shortestPrefix} or more` : '';
 }
 
 /** A whole SHA or the beginning of one, in lower case. */

@@ -40,6 +40,14 @@ test('a plan needs a service, an organization, a file and somebody to ask GitHub
     until: { at: '2026-10-31T23:00:00.000Z' },
     timeZone: 'Europe/Berlin',
   });
+  expect(plan({ 'previous-plan': 'last-run', witness: 'heads.txt', branch: 'main', shards: '256' })).toMatchObject({
+    previousPlan: { kind: 'last-run' },
+    witness: { kind: 'file', path: 'heads.txt' },
+    branches: ['main'],
+    shards: 256,
+  });
+  expect(plan({ 'previous-plan': 'old.json' }).previousPlan).toEqual({ kind: 'file', path: 'old.json' });
+  expect(plan({}).previousPlan).toBeUndefined();
   expect(plan({ since: 'last-month' }).period).toEqual({ since: 'last-month', until: 'now', timeZone: 'UTC' });
 });
 

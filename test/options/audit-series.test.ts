@@ -16,9 +16,38 @@ it('reports about a quarter by its name, in the zone that is named', () => {
   expect(read({})).toMatchObject({ since: undefined, until: undefined });
 });
 
+it('goes with what it reads, and with what comes from the environment', () => {
+  const raw = {
+    html: 'a',
+    csv: 'b',
+    'json-file': 'c',
+    markdown: 'd',
+    witness: 'heads.txt',
+    repository: 'acme/app',
+    'fail-on-severity': 'low',
+  };
+  const surroundings = {
+    'base-url': 'x',
+    'api-token': 'x',
+    org: 'x',
+    timeout: '9',
+    'oidc-audience': 'x',
+    'allow-insecure-http': 'true',
+    'github-token': 'x',
+  };
+  expect(read({ ...raw, ...surroundings })).toMatchObject({
+    series: ['audits'],
+    repository: 'acme/app',
+    failOn: 'low',
+    witness: { kind: 'file', path: 'heads.txt' },
+    reports: [{ path: 'a' }, { path: 'b' }, { path: 'c' }, { path: 'd' }],
+  });
+});
+
 it.each([
   [{ since: '2026-Q3', until: '2026-10-01' }, '--until does nothing where since is 2026-Q3, which has both ends'],
   [{ since: 'last-month' }, '--since is no date, which a series needs: "last-month"'],
+  [{ package: 'a.tgz' }, '--package does nothing with series, which reports about earlier audits'],
   [{ since: '2026-10-02', until: '2026-10-01' }, '--until is not after `since`: the period is empty'],
 ])('refuses %j', (raw, message) => {
   expect(() => read(raw)).toThrow(message);

@@ -2,6 +2,7 @@ import { attestAndGateCommand } from '../../src/commands/gate/attest-and-gate.ts
 import { attestCommand } from '../../src/commands/attest/command.ts';
 import { gateCommand } from '../../src/commands/gate/command.ts';
 import type { Command, Judged, Recorded, Reported } from '../../src/commands/index.ts';
+import { UsageError } from '../../src/errors/index.ts';
 import { openReader, optionGroups, type OptionReader, type OptionSpec, type RawOptions } from '../../src/options/index.ts';
 import type { ChoicesOf } from '../../src/options/spec.ts';
 
@@ -41,4 +42,14 @@ export function reading(
       return text.length > largest ? { kind: 'too-large' } : { kind: 'text', text };
     },
   );
+}
+
+/** What was read, or what is wrong and how to fix it. */
+export function said(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError) return `${error.message}: ${error.fix}`;
+    throw error;
+  }
 }
