@@ -270,6 +270,14 @@ const deployedTo: Answers = {
     ],
   ],
 };
+const old = '2026-08-01T00:00:00Z';
+const deployedBefore: Answers = {
+  'GET /repos/{owner}/{repo}/deployments': [
+    { items: [deployed(3, 30), deployed(2, 0, { created_at: old, environment: 'other' })], next: nextPage },
+    { items: [deployed(1, 1)] },
+  ],
+  DeploymentStatuses: [{ nodes: [statuses(3, 31, 'x'), statuses(2, 1, 'x')] }, { nodes: [statuses(1, 2, 'x')] }],
+};
 const shortList = { ...value, reviews: { ...value.reviews, pageInfo: { hasNextPage: true, endCursor: 'two' }, totalCount: 4 } };
 const ofCommits: Answers = {
   PullRequestsOfCommits: [
@@ -315,6 +323,7 @@ const questions: Readonly<Record<string, readonly [answers: Answers, ask: (sessi
   'the releases': [{ Releases: listOfReleases }, (session) => releases(session, ...period)],
   'the tags': [{ Tags: listOfTags }, (session) => tags(session, 'https://github.example')],
   'the deployments': [deployedTo, (session) => deployments(session, 'https://github.example', ...period)],
+  'the deployment before the period': [deployedBefore, (session) => deployments(session, 'https://github.example', ...period)],
   'the pull requests of commits': [ofCommits, (session) => pullRequestsOf(session, [sha('b'), sha('a'), sha('b')])],
   'the pull requests that many commits share': [ofCrowd, (session) => pullRequestsOf(session, crowd)],
 };
