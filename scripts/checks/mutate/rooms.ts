@@ -50,7 +50,7 @@ const bars: Readonly<Record<string, number>> = {
 };
 
 /** Rooms that the tests of others use for what they are there for. */
-const testedBy: Readonly<Record<string, string>> = { cli: 'cli|commands', git: 'git|commands', github: 'github|audit|action' };
+const testedBy: Readonly<Record<string, string>> = { cli: 'cli|commands' };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
