@@ -53,7 +53,7 @@ export const reasons = {
 
 export type ReasonCode = keyof typeof reasons;
 
-/** What a caller demands by name: `name` on the trail or `artifact.name`; they must be there and compliant. */
+/** Evidence that a caller demands by name: `name` on the trail or `artifact.name`; they must be there and compliant. */
 export interface NameDemands {
   readonly required: readonly string[];
   /** As a template writes them. */

@@ -47,7 +47,7 @@ const about = async (access: AuditAccess): Promise<unknown> => {
   const port = openAuditPort(access);
   return [await port.defaultBranch().catch(String), await port.repositoryId(), port.queries()];
 };
-/** What a port answers, and what it notes of its questions. */
+/** The answer of a port, and its notes on its questions. */
 const ported =
   (ask: (port: ReturnType<typeof openAuditPort>) => Promise<unknown>) =>
   async (access: AuditAccess): Promise<unknown> => {

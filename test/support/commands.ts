@@ -44,7 +44,7 @@ export function reading(
   );
 }
 
-/** What was read, or what is wrong and how to fix it. */
+/** The value that was read, or what is wrong and how to fix it. */
 export function said(read: () => unknown): unknown {
   try {
     return read();

@@ -11,7 +11,7 @@ import { flow as flowOf, record, template, trail as trailOf } from '../coverage/
 import { header } from '../judge/judged.ts';
 import { commit, fact, landing, sha } from '../reviews/pull.ts';
 
-/** Of records that say nothing. */
+/** The records say nothing. */
 const spokenNothing: Spoken = {
   records: 0,
   latest: 0,
@@ -46,7 +46,7 @@ function told({
   };
 }
 
-/* A world of one thing of each kind. What a package says of it is compared with what its records gave again. */
+/* A world of one thing of each kind. A package says something of it, which is compared with what its records gave again. */
 const fingerprint = 'f'.repeat(64);
 const from = '2026-11-01T08:00:00.000Z';
 const flow = flowOf({ templates: [{ from, template: template('tests') }] });
@@ -110,7 +110,7 @@ const spoken: Spoken = {
   hadTemplate: (of, isSuch, at) => of === 'unit' && isSuch(template('tests')) && at >= Date.parse(from) / 1000,
   trails: [{ flows: new Set(['unit']), trail: trail.name }],
 };
-/** Of a package that has some of its records as hashes. */
+/** The package has some of its records as hashes. */
 const hiding: Spoken = { ...spoken, hidden: 3 };
 /** The same, where nothing is shown about the flow. */
 const hidingAll: Spoken = { ...spokenNothing, hidden: 3 };

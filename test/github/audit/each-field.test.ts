@@ -135,7 +135,7 @@ test('what cannot be read of a pull request is no fact of it', async () => {
   await expect([...whole, '', ...texts].join('\n')).toMatchFileSnapshot(join(root, 'test/fixtures/audit/pull.txt'));
 });
 
-/** What GitHub answers to each question, one page after the other: a list and where it goes on, or the data of GraphQL. */
+/** The answers of GitHub to each question, one page after the other: a list and where it goes on, or the data of GraphQL. */
 interface Answers {
   readonly [question: string]: readonly unknown[];
 }
