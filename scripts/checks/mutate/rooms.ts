@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { installFor, loadPackage } from '../../../test/support/on-demand.ts';
 import { posix } from '../../../test/support/sources.ts';
 import { wilson } from './sample.ts';
-import { compareWithReasons, type MutantResult, scoresOf, survivorsOf } from './survivors.ts';
+import { compareWithReasons, scoresOf, survivorsOf, type MutantResult } from './survivors.ts';
 
 /** The part of the package `@stryker-mutator/core` that is used here. */
 interface StrykerCore {
@@ -48,9 +48,6 @@ const bars: Readonly<Record<string, number>> = {
   cli: 80,
   presentation: 80,
 };
-
-/** Rooms that the tests of others use for what they are there for. */
-const testedBy: Readonly<Record<string, string>> = { cli: 'cli|commands' };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -85,10 +82,7 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   }
   const done = values.own ? own : [];
   const rest = mutated.filter((file) => !done.some(({ fileName }) => fileName === file));
-  const mutants = [
-    ...done,
-    ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `test/@(${testedBy[room] ?? room})/**/*.test.ts`, cache)),
-  ];
+  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `test/${room}/**/*.test.ts`, cache))];
 
   const scores = scoresOf(mutants);
   for (const { file, caught, survived } of scores) say(`${file}: ${caught} of ${caught + survived}`);
