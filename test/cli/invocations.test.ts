@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
@@ -13,10 +14,8 @@ import { runWords } from './run-lines.ts';
 
 /*
  * The command line in this process: its help, and what its commands print against a real service and a real data directory, compared
- * with test/fixtures/invocations-on-service.txt and -on-data.txt. `npx vitest run test/cli/invocations.test.ts -u` writes it, look at what changed.
+ * with test/fixtures/invocations-on-service.txt, -on-data.txt and -on-package.txt. `npx vitest run test/cli/invocations.test.ts -u` writes it, look at what changed.
  */
-
-const package_ = join(root, 'test/fixtures/audit/package.tar.br');
 
 /** After them, in order; `TOKEN` is the identifier of the first token of the data directory. */
 const onService = [
@@ -134,7 +133,7 @@ const onData = [
   'verify --data data --package x',
   'verify --package nothing.tgz --first-audit',
   'verify --package flow.yml --first-audit',
-  `verify --package ${package_} --first-audit`,
+  `verify --package ${join(root, 'test/fixtures/audit/package.tar.br')} --first-audit`,
   'backup --data data --to backup.tar',
   'backup --data data --to backup.tar',
   'restore --from backup.tar --data restored',
@@ -190,6 +189,13 @@ const onData = [
   'serve --ephemeral --org acme --behind-proxy 0',
   'serve --ephemeral --tls-cert x',
   'health',
+];
+
+/** `HEAD` is the last link of the package's log. */
+const onPackage = [
+  'verify --package audit.tgz --first-audit --head HEAD',
+  'verify --package audit.tgz --json',
+  'verify --package audit.tgz --first-audit --expect-repository acme/other --expect-since 2030-01-07 --expect-until 2030-01-10',
 ];
 
 function* programsIn(program: Command, path = ''): Generator<readonly [name: string, program: Command]> {
@@ -290,4 +296,18 @@ test('commands that look after the data of a service print what they printed', a
   writeFileSync(join(folder, 'flow.yml'), files['flow.yml']);
   const text = await printed(onData, { cwd: folder, env: {}, hidden: { FOLDER: folder } });
   await expect(text).toMatchFileSnapshot(join(root, 'test/fixtures/invocations-on-data.txt'));
+}, 120_000);
+
+test('verify says what a package of an audit proves, in the words that it had', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'invocations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const tar = brotliDecompressSync(readFileSync(join(root, 'test/fixtures/audit/package.tar.br')));
+  writeFileSync(join(folder, 'audit.tgz'), gzipSync(tar));
+  const [head = ''] = /(?<="witness": ")[0-9a-f]{64}/.exec(tar.toString('latin1')) ?? [];
+  const text = await printed(
+    onPackage.map((line) => line.replace('HEAD', head)),
+    { cwd: folder, env: { RUNNER_TEMP: folder }, hidden: {} },
+  );
+  // A slow machine says how far it is.
+  await expect(text.replaceAll(/^err: .*\n/gm, '')).toMatchFileSnapshot(join(root, 'test/fixtures/invocations-on-package.txt'));
 }, 120_000);

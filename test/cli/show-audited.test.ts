@@ -189,3 +189,97 @@ test('a trail that nobody told is no trail that is missing', () => {
   showAudited(result, terminal);
   expect(said[1]).toMatch(/ not known +unknown +Sell tea$/);
 });
+
+test('on a narrow terminal in colours, each part of the first page has its place', () => {
+  const badge = { word: 'covered', mark: '✔', tone: 'good', color: 'green' } as const;
+  const page: Audited['page'] = {
+    ...audited.page,
+    timeZone: 'Europe/Berlin',
+    facts: [['Landed', ['from ', { kind: 'moment', at: '2026-11-01T00:00:00.000Z' }]]],
+    verdict: {
+      ...audited.page.verdict,
+      why: [
+        [
+          'State: ',
+          { kind: 'state', badge },
+          ' ',
+          { kind: 'strong', text: 'strong' },
+          ' ',
+          { kind: 'name', text: 'Ada' },
+          ' ',
+          { kind: 'code', text: 'c0de' },
+        ],
+        [
+          { kind: 'link', to: '#here', text: 'Here' },
+          ' ',
+          { kind: 'link', to: 'https://x.example', text: 'https://x.example' },
+          ' ',
+          { kind: 'link', to: 'https://y.example', text: 'There' },
+        ],
+      ],
+    },
+    parts: [
+      { kind: 'sentences', id: 'part', sentences: [['A sentence that is longer than the columns that the terminal has.']] },
+      { kind: 'list', id: 'part', caption: ['A list'], items: [['first'], ['second']] },
+      { kind: 'table', id: 'part', caption: ['One column'], columns: ['ROW', 'VALUE'], rows: [[['a row'], ['its value']]] },
+      {
+        kind: 'table',
+        id: 'part',
+        caption: ['Two columns'],
+        columns: ['ROW', 'VALUE', 'WHY'],
+        rows: [[['a row'], ['its value'], ['because']]],
+      },
+    ],
+  };
+  const { said, terminal } = lines();
+  const style: Terminal['style'] = (styles, text) => `<${[styles].flat().join(' ')}>${text}</>`;
+  showAudited({ ...audited, page }, { ...terminal, style, columns: 40 });
+  expect(said).toEqual([
+    'COMMIT        CHANGE  LANDED             BRANCH  TRAIL       STATE      TITLE',
+    'abababababab  #7      2026-11-02 10:20Z  main    shop/abab…  covered    Sell tea',
+    'cdcdcdcdcdcd          not known          main    none        uncovered  Sell tea',
+    'and 1 more: `--csv FILE` has all of them',
+    '',
+    '<bold red>high</> <bold>change-without-trail</> (new): A change has no trail',
+    '<dim>   commit abababababababababababababababababababab</>',
+    '   Record evidence',
+    '',
+    '<bold cyan>low</> <bold>change-without-trail</> (new): A change has no trail',
+    '<dim>   commit abababababababababababababababababababab</>',
+    '   Accepted by ada until 2027-01-01:',
+    '   known; who merged and approved the',
+    '   entry is not known',
+    '',
+    '<bold yellow>missing</> landing 9: the list was cut off',
+    '   Run it again',
+    '',
+    '<bold>Compliance audit of acme/app</>',
+    '   Landed: from 2026-11-01 01:00 +01:00',
+    '',
+    '<bold red>✘ 2 open findings</>',
+    '   State: <green>✔</> covered strong Ada',
+    '   c0de',
+    '   Here https://x.example There',
+    '   https://y.example',
+    '',
+    'A sentence that is longer than the',
+    'columns that the terminal has.',
+    '',
+    '<bold>A list</>',
+    '   first',
+    '   second',
+    '',
+    '<bold>One column</>',
+    '   a row',
+    '      its value',
+    '',
+    '<bold>Two columns</>',
+    '   a row',
+    '      VALUE: its value',
+    '      WHY: because',
+    '',
+    '<dim>html: /tmp/audit.html</>',
+    '',
+    '<bold red>✘ 2 open findings</>  3 changes in 2 landings, 5 commits from 2026-11-01 00:00Z to 2026-11-08 00:00Z; 2 open findings (2 new, 1 accepted); 4 fixed; 1 thing missing',
+  ]);
+});
