@@ -14,7 +14,7 @@ import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installFor, loadPackage } from '../../../test/support/on-demand.ts';
-import { posix } from '../../../test/support/sources.ts';
+import { posix, root } from '../../../test/support/sources.ts';
 import { wilson } from './sample.ts';
 import { compareWithReasons, scoresOf, survivorsOf, type MutantResult } from './survivors.ts';
 
@@ -26,7 +26,6 @@ interface StrykerCore {
 installFor('mutate');
 const { Stryker }: StrykerCore = loadPackage('@stryker-mutator/core');
 
-const root = join(import.meta.dirname, '../../../');
 /** The least share of mutants, in percent, that a room's tests must see. */
 const bars: Readonly<Record<string, number>> = {
   compliance: 90,

@@ -11,19 +11,14 @@ import { members } from '../package/manifest.ts';
 import { askedFirst, askedNext } from '../population/line.ts';
 import type { Findings } from './check-account.ts';
 import type { Told } from './collected.ts';
-import {
-  compareAccepted,
-  comparePulls,
-  foundIn,
-  openLandings,
-  type People,
-  type ReplayedGitHub,
-  type ToldPulls,
-} from './compare-landings.ts';
+import { compareAccepted, comparePulls, foundIn, openLandings, type People, type ToldPulls } from './compare-landings.ts';
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
-import { replayAnswers, type ReplayedFetch } from './replay-answers.ts';
+import { replayAnswers, type ReplayedAnswers, type ReplayedFetch } from './replay-answers.ts';
 
-interface GitHubToCompare extends ReplayedGitHub {
+interface GitHubToCompare {
+  readonly told: Told;
+  readonly port: GitHubPort;
+  readonly answers: ReplayedAnswers;
   /** Opens the collected file of the package from its beginning. */
   readonly lines: () => AsyncIterable<Line>;
   readonly isOfOtherProgram: boolean;

@@ -1,18 +1,11 @@
 import { isWithin, list, oneLine } from '../../text/index.ts';
 import type { CommitAccounts, GitHubPort } from '../collect/port.ts';
-import type { KnownPulls } from '../collect/pulls.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { AcceptedFact, LandingFact } from '../facts/line.ts';
 import { broughtBy } from '../population/line.ts';
 import type { Told } from './collected.ts';
 import type { Comparable, Comparison } from './comparison.ts';
 import type { ReplayedAnswers } from './replay-answers.ts';
-
-export interface ReplayedGitHub {
-  readonly told: Told;
-  readonly port: GitHubPort;
-  readonly answers: ReplayedAnswers;
-}
 
 type ToldLanding = Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'actor' | 'before' | 'after'>;
 
@@ -43,7 +36,18 @@ const asDeletion: Comparable<Deletion> = {
 };
 
 /** Asks for the updates of the audited branches again: each landing must be one of them, and each of the time a landing. */
-export async function openLandings(comparison: Comparison, { answers, port, told }: ReplayedGitHub): Promise<LandingComparison> {
+export async function openLandings(
+  comparison: Comparison,
+  {
+    answers,
+    port,
+    told,
+  }: {
+    readonly answers: Pick<ReplayedAnswers, 'take'>;
+    readonly port: Pick<GitHubPort, 'branchUpdates'>;
+    readonly told: Pick<Told, 'header'>;
+  },
+): Promise<LandingComparison> {
   const { asOf, at, branches, period, scope } = told.header;
   const since = period.since ?? at;
   const updates = new Map<string, ToldLanding>();
@@ -104,7 +108,7 @@ interface Answered {
 
 const hiding = 'secrets were hidden in an answer that it was read from';
 
-export function foundIn({ commits }: Landing, known: KnownPulls): ReadonlyMap<number, PullRequest> {
+export function foundIn({ commits }: Landing, known: ToldPulls): ReadonlyMap<number, PullRequest> {
   const found = commits.flatMap(({ sha }) => known.numbersOf(sha)).flatMap((number) => known.pulls.get(number) ?? []);
   return new Map(found.map((pull) => [pull.number, pull]));
 }
@@ -197,7 +201,7 @@ function namesOf(numbers: readonly number[]): string {
 }
 
 interface AnsweredAccepted {
-  readonly known: KnownPulls;
+  readonly known: ToldPulls;
   readonly people: People;
   readonly audited: ReadonlySet<string>;
   readonly taken: ReturnType<ReplayedAnswers['take']>;

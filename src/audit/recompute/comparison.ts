@@ -12,7 +12,7 @@ interface Differing {
 interface Comparing {
   /** Fields that the first value lacks are skipped: an earlier program did not write them. */
   readonly passesOver: boolean;
-  readonly onPassedOver: () => void;
+  passedOver: number;
 }
 
 function firstDiffering(said: unknown, recorded: unknown, how: Comparing, path = ''): Differing | undefined {
@@ -26,7 +26,7 @@ function firstDiffering(said: unknown, recorded: unknown, how: Comparing, path =
   if (isObject(said) && isObject(recorded)) {
     for (const key of new Set([...Object.keys(said), ...Object.keys(recorded)])) {
       if (!Object.hasOwn(said, key) && how.passesOver) {
-        how.onPassedOver();
+        how.passedOver += 1;
         continue;
       }
       const found = firstDiffering(valueOf(said, key), valueOf(recorded, key), how, path === '' ? key : `${path}.${key}`);
@@ -85,8 +85,8 @@ interface ComparisonOptions {
 export function openComparison({ isIncomplete, isOfOtherProgram, source }: ComparisonOptions): Comparison {
   const differing = new Map<string, string>();
   const unproven = new Map<string, string>();
-  let [facts, passedOver] = [0, 0];
-  const how = { passesOver: isOfOtherProgram, onPassedOver: () => void (passedOver += 1) };
+  let facts = 0;
+  const how: Comparing = { passesOver: isOfOtherProgram, passedOver: 0 };
 
   function compare<Fact extends object>(key: string, said: Fact | undefined, recorded: Fact | undefined, of: Comparable<Fact>): void {
     const fact = said ?? recorded;
@@ -119,7 +119,7 @@ export function openComparison({ isIncomplete, isOfOtherProgram, source }: Compa
     doubt(key, sentence) {
       unproven.set(key, sentence);
     },
-    result: () => ({ differing, unproven, facts, passedOver }),
+    result: () => ({ differing, unproven, facts, passedOver: how.passedOver }),
   };
 }
 

@@ -129,7 +129,7 @@ async function ofRecords(
   found: Findings,
 ): Promise<Pick<Recomputed, 'facts' | 'records'>> {
   const { outside, problems, unproven } = found;
-  const { log } = manifest;
+  const { log, scope } = manifest;
   if (log === null) {
     unproven.push('The facts of the service could not be worked out: it keeps no records that could prove them');
     return { facts: 0, records: 0 };
@@ -145,9 +145,9 @@ async function ofRecords(
     outside.push(`${count(spoken.custom, 'record')} of custom types: their verdicts are those that the rules of then gave`);
   checkRecordsMoment(manifest, told, spoken, found);
   const deadline = limitOf(interrupt);
-  const isOfPeriod = manifest.scope.kind === 'period';
+  const isOfPeriod = scope.kind === 'period';
   const paths = { collected: join(folder, named.facts), records };
-  if (manifest.scope.kind !== 'period') unproven.push(...(await checkScope(manifest.scope, () => readLines(paths.collected), spoken)));
+  if (scope.kind !== 'period') unproven.push(...(await checkScope(scope, () => readLines(paths.collected), spoken)));
   try {
     const compared = await compareRecords({ ...paths, log, told, spoken, isOfOtherProgram, isOfPeriod, openReplay, deadline, report });
     problems.push(...compared.differing.values());
