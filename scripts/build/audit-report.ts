@@ -7,9 +7,9 @@
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { html } from '../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../src/audit/reports/html/html.ts';
 import { auditedWeek } from '../checks/report/audited-week.ts';
 import { capture, root } from './screenshot.ts';
 
-const page = await text(Readable.from(html(await auditedWeek())));
+const page = await text(Readable.from(htmlReport(await auditedWeek())));
 await capture(resolve(process.argv[2] ?? join(root, 'docs', 'audit-report.png')), page, { width: 1080, height: 620 });

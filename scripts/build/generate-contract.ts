@@ -81,7 +81,7 @@ export function generateQueries(): string {
     const lines = parameters.map(([name, form]) => `      ${name}: ${JSON.stringify(form)},\n`);
     return `  '${kebabCase(operation)}': {\n    operation: '${operation}',\n    parameters: {${lines.length === 0 ? '' : `\n${lines.join('')}    `}},\n  },\n`;
   });
-  const imported = "import type { ReadingOperation } from './query.ts';";
+  const imported = "import type { ReadingOperation } from './schemas/operations.ts';";
   return `${banner}${imported}\n\nexport const queries: Readonly<Record<string, ReadingOperation>> = {\n${rows.join('')}};\n`;
 }
 

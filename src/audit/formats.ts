@@ -4,7 +4,7 @@ import * as organization from './organization/reports/reports.ts';
 import { writeHtml as organizationHtml } from './organization/reports/html.ts';
 import { badgeJson, badgeSvg } from './reports/badge.ts';
 import { csv } from './reports/csv.ts';
-import { html } from './reports/html/html.ts';
+import { htmlReport } from './reports/html/html.ts';
 import { json } from './reports/json.ts';
 import { junit } from './reports/junit.ts';
 import { markdown, summary } from './reports/markdown.ts';
@@ -17,7 +17,7 @@ import type { SeriesReport } from './series/reports/reports.ts';
 /* The writers of each format. A new one is a row here, and its option in `options/audit.ts`. */
 
 export const reports = {
-  html,
+  html: htmlReport,
   csv,
   json,
   sarif,

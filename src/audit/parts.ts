@@ -1,8 +1,8 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
-import { judgeSeries } from './series/judge-series.ts';
-import { isElsewhere, openPackageAudit, readReportAudit } from './series/read-audit.ts';
-import { rowsOf } from './series/reports/reports.ts';
 import { seriesReports } from './formats.ts';
+import { judgeSeries } from './series/judge-series.ts';
+import { isElsewhere, openPackageAudit, readReportAudit } from './series/read-report.ts';
+import { rowsOf } from './series/reports/reports.ts';
 import { seriesOutcome, seriesWords } from './series/words.ts';
 import { readHeads } from './witness/read-heads.ts';
 
@@ -18,15 +18,13 @@ export { readAuditFile } from './file/read-audit-file.ts';
 export { judgeAudit } from './judge/judge-audit.ts';
 export { readLines } from './lines/read-lines.ts';
 export { openSpool, writeLines } from './lines/write-lines.ts';
-export { manifestDigest } from './package/open-package.ts';
+export { manifestDigest, previousPackage } from './package/open-package.ts';
 export { packAudit } from './package/pack.ts';
-export { previousPackage } from './package/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { approvalLines } from './reports/approvals.ts';
-export { endingSoonWords } from './reports/words.ts';
+export { endingSoonWords, headLines, headWords } from './reports/words.ts';
 export { firstPage } from './reports/first-page/first-page.ts';
 export { organizationReports, reports } from './formats.ts';
-export { headLines, headWords } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
 export { headFile } from './witness/head-file.ts';

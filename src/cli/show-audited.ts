@@ -4,8 +4,7 @@ import type { Audited } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import { carriedWords, endingWords, entryWords, minuteOf, publishedWords, wordsOfRecord, type LookedAt } from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
-import { headline, marked } from './styled.ts';
-import { listReports, longestLine, severityColours } from './show-view.ts';
+import { headline, listReports, longestLine, marked, severityColours } from './show-view.ts';
 import { table } from './table.ts';
 import { wrapped, type Terminal } from './terminal.ts';
 

@@ -30,8 +30,7 @@ import {
   wordsOfVerdict,
 } from '../presentation/index.ts';
 import { showAudited } from './show-audited.ts';
-import { drawTable, showParts, showView } from './show-view.ts';
-import { headline, marked } from './styled.ts';
+import { drawTable, headline, marked, showParts, showView } from './show-view.ts';
 import { note, warn, wrapped, type Terminal } from './terminal.ts';
 
 type Rows = Judged['verdict']['rows'];

@@ -23,6 +23,6 @@ export { wouldFail } from './run/question.ts';
 export { httpLoaded } from '../client/index.ts';
 export { commands } from './registry.ts';
 export { run, stoppedBy } from './run/run.ts';
-export type { Shown, ShownPart, View, Viewed, ViewFinding } from './run/view.ts';
+export type { Shown, ShownPart, View, Viewed, ViewFinding } from './run/result.ts';
 export { shortNames } from './run/short-names.ts';
 export { userAgent, version } from '../text/index.ts';

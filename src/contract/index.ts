@@ -1,7 +1,7 @@
 export { Annotations, CommitSha, Done, ExternalUrls, Fingerprint, FlowName, Items, OrgName, Page, Pagination } from './schemas/fields.ts';
 export { Problem, RecordId, TemplateName, TrailName, type AsSent } from './schemas/fields.ts';
 export { paramsOf, type Method, type Needing, type Operation, type ParamsIn, type Permission, type Reach } from './schemas/operation.ts';
-export type { ParameterForm, ReadingOperation } from './query.ts';
+export type { ParameterForm, ReadingOperation } from './schemas/operations.ts';
 export { environmentTypes, limits, matches, notificationTriggers, patterns, usualPages } from './limits.ts';
 export type { EnvironmentType, PatternName } from './limits.ts';
 export { paths } from './paths.gen.ts';
@@ -21,7 +21,7 @@ export { ListedSnapshot, ReportedSnapshot, Snapshot, SnapshotArtifact, SnapshotD
 export { keptTargets, NotificationInput, NotificationRule, NotificationTarget, targetInputs } from './schemas/notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/policies.ts';
 export { DefaultOrganization, IdToken, JobAccess, Organization } from './schemas/organizations.ts';
-export { Records, StoredRecord } from './schemas/records.ts';
+export { Records, StoredRecord } from './schemas/organizations.ts';
 export { FoundArtifact, FoundTrail, SearchResult } from './schemas/search.ts';
 export { CustomType, TypeInput, TypeVersion } from './schemas/custom-types.ts';
 export { TagsInput } from './schemas/tags.ts';

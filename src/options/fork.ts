@@ -1,4 +1,4 @@
-import { attachOption, type RecordedSettings } from './attest.ts';
+import { attachOption, type RecordedSettings } from './evidence.ts';
 import { allOrComplaints, readOptions } from './reader.ts';
 import { aboutOptions, plainRecord } from './record.ts';
 import {

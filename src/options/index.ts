@@ -32,8 +32,8 @@ export {
   type AuditPoint,
   type AuditReportForm,
 } from './audit.ts';
-export type { AuditIssuesSettings, AuditSettings, AuditSources, PublishSettings } from './read-audit.ts';
-export type { ReperformSettings, SeriesSettings } from './read-audit-series.ts';
+export type { AuditIssuesSettings, AuditSettings, AuditSources, PublishSettings } from './read-audits.ts';
+export type { ReperformSettings, SeriesSettings } from './read-audits.ts';
 export {
   auditMergeOptions,
   auditPartOptions,
@@ -42,7 +42,7 @@ export {
   requiredForPart,
   requiredForPlan,
 } from './audit-organization.ts';
-export type { AuditMergeSettings, AuditPartSettings, AuditPlanSettings, GitHubSettings } from './read-audit-organization.ts';
+export type { AuditMergeSettings, AuditPartSettings, AuditPlanSettings, GitHubSettings } from './read-audits.ts';
 export {
   attestationFilterOptions,
   commentOption,
@@ -78,7 +78,7 @@ export {
   type AttestSettings,
   type CommonSettings,
   type RecordedSettings,
-} from './attest.ts';
+} from './evidence.ts';
 export {
   addressOptions,
   commitOption,
@@ -125,7 +125,7 @@ export {
   type GateSettings,
   type JudgeSettings,
 } from './gate.ts';
-export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
+export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate.ts';
 export {
   minTestsOption,
   readingOptions,

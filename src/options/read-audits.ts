@@ -1,4 +1,498 @@
 // One module, so that these are loaded as one chunk of the bundle when an audit runs.
-export { readAudit, readAuditIssues } from './read-audit.ts';
-export { readAuditMerge, readAuditPart, readAuditPlan } from './read-audit-organization.ts';
-export { readReperform, readSeries } from './read-audit-series.ts';
+import { given } from '../text/index.ts';
+import {
+  exclusionsOption,
+  partFileOptions,
+  partsOption,
+  planFileOption,
+  type auditMergeOptions,
+  type auditPartOptions,
+  type auditPlanOptions,
+} from './audit-organization.ts';
+import {
+  formOf,
+  parsePrevious,
+  readAuditPeriod,
+  readMonths,
+  readPreviousRepository,
+  readReportFiles,
+  readRepository,
+  readTimeZone,
+  readWholePeriod,
+  readWitness,
+  refuseShared,
+} from './audit-values.ts';
+import {
+  auditFlowOption,
+  auditOptions,
+  auditPublishOptions,
+  auditReportOptions,
+  failOnSeverityOption,
+  peopleOption,
+  planOption,
+  sharedReportOptions,
+  type AuditOption,
+  type AuditPeriod,
+  type AuditPoint,
+  type asOfOption,
+  type auditIssuesOptions,
+  type auditSampleOptions,
+} from './audit.ts';
+import { allOrComplaints, givenText, readOptions, refuseGiven } from './reader.ts';
+import { connectionOptions, dryRunOption, orgOption, parseBaseUrl, readConnection } from './service.ts';
+import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
+import { readFingerprint, readMoment, readNameIfGiven, readNames } from './values.ts';
+
+/**
+ * `undefined` where it is not asked for. The connection is absent where the audit asks the service anyway, and has it.
+ * @param asks whether the audit asks the service itself
+ */
+function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean) {
+  const { plan, publish, publishFlow: flow, ...settings } = readOptions(read, [...auditPublishOptions, dryRunOption, planOption]);
+  if (!publish) {
+    if (!settings.dryRun) return undefined;
+    const what = 'does nothing without publish: an audit writes nothing to the service';
+    throw read.invalid('dry-run', what, 'Give `publish` too, or leave it out');
+  }
+  if (plan) throw read.invalid('publish', 'does nothing with plan, which only says what would be asked', 'Leave one of the two out');
+  return { ...settings, flow, ...given({ connection: asks ? undefined : readConnection(read) }) };
+}
+
+export type PublishSettings = NonNullable<ReturnType<typeof readAuditPublish>>;
+
+export type SampleSettings = {
+  /** Also where the audit is not complete. */
+  readonly incomplete: boolean;
+} & (
+  | {
+      readonly kind: 'drawn';
+      /** `auto`: the usual number for the population. */
+      readonly count: number | 'auto';
+      readonly seed: string | undefined;
+      readonly strata: ChoicesOf<typeof auditSampleOptions>['sample-strata'];
+    }
+  /** `path` of the file with the picks, as it was given. */
+  | { readonly kind: 'picked'; readonly path: string }
+);
+
+type Reader = ReaderOf<typeof auditSampleOptions>;
+
+/** `undefined` without a sample. */
+export function readAuditSample(read: Reader): SampleSettings | undefined {
+  const { count, incomplete, path, seed, strata } = allOrComplaints({
+    count: () => (read.text('sample') === 'auto' ? 'auto' : read.count('sample', 'auto')),
+    seed: () => readSeed(read),
+    strata: () => read.choice('sample-strata'),
+    path: () => givenText(read, 'sample-file'),
+    incomplete: () => read.flag('incomplete'),
+  });
+  const isDrawn = count === 'auto' || count > 0;
+  const ofDraw = path === undefined ? 'does nothing without sample' : 'does nothing with sample-file: its picks are the sample';
+  const fix = path === undefined ? 'Give `sample` too, or leave it out' : 'Leave one of the two out';
+  const ofAuto = 'does not go with a sample of auto: that size is one of the whole population';
+  const ofIncomplete = 'Give `sample` or `sample-file` too, or leave it out';
+  const ofSample: readonly (readonly [name: NamesOf<typeof auditSampleOptions>, isWrong: boolean, what: string, fix: string])[] = [
+    ['sample', isDrawn && path !== undefined, ofDraw, fix],
+    ['sample-seed', seed !== undefined && (!isDrawn || path !== undefined), ofDraw, fix],
+    ['sample-strata', strata !== 'none' && (!isDrawn || path !== undefined), ofDraw, fix],
+    ['sample-strata', strata !== 'none' && count === 'auto', ofAuto, 'Leave it out, or give a number as `sample`'],
+    ['incomplete', incomplete && !isDrawn && path === undefined, 'does nothing without a sample', ofIncomplete],
+  ];
+  const refuse = ([name, isWrong, ...wrong]: (typeof ofSample)[number]): void => {
+    if (isWrong) throw read.invalid(name, ...wrong);
+  };
+  allOrComplaints(Object.fromEntries(ofSample.map((rule, index) => [index, () => refuse(rule)])));
+  if (path !== undefined) return { kind: 'picked', path, incomplete };
+  return isDrawn ? { kind: 'drawn', count, seed, strata, incomplete } : undefined;
+}
+
+/** A repeated draw types it again, so it must have the same bytes wherever it is typed. */
+function readSeed(read: Reader): string | undefined {
+  const seed = givenText(read, 'sample-seed');
+  if (seed === undefined || /^[\x20-\x7e]{1,200}$/.test(seed)) return seed;
+  throw read.invalid(
+    'sample-seed',
+    'cannot be typed again everywhere',
+    'Write at most 200 letters without accents, digits, signs and spaces',
+  );
+}
+
+export type AuditScopeSettings =
+  | { readonly kind: 'trail'; readonly flow: string; readonly trail: string }
+  | { readonly kind: 'artifact'; readonly fingerprint: string };
+
+/** A scope replaces a period, and its findings are compared with no other audit. */
+const ofPeriods = ['since', 'until', 'previous'] as const satisfies readonly AuditOption[];
+
+/** `undefined`: all that landed within the period. */
+export function readAuditScope(
+  read: OptionReader<'flow' | 'trail' | 'fingerprint' | 'plan' | (typeof ofPeriods)[number]>,
+): AuditScopeSettings | undefined {
+  const given = (['trail', 'fingerprint'] as const).filter((name) => read.text(name) !== undefined);
+  const [option, other] = given;
+  if (option === undefined) return undefined;
+  if (other !== undefined) throw read.invalid(other, 'names one thing, and `trail` another', 'Leave one of the two out');
+  const what = `does nothing with ${option}: the audit is about what landed with it`;
+  const { fingerprint, flows, trail } = allOrComplaints({
+    trail: () => readNameIfGiven(read, 'trail', 'trailName'),
+    fingerprint: () => (option === 'fingerprint' ? readFingerprint(read, 'fingerprint') : ''),
+    flows: () => readNames(read, 'flow', 'flowName'),
+    periods: () => refuseGiven(read, ofPeriods, what, 'Leave one of the two out'),
+    plan: () => refuseGiven(read, ['plan'], `does nothing with ${option}, which is asked about in a few requests`, 'Leave it out'),
+  });
+  if (trail === undefined) return { kind: 'artifact', fingerprint };
+  const [flow] = flows;
+  if (flow === undefined || flows.length > 1) throw read.invalid('flow', 'must name the one flow of the trail', 'Name it, and no other');
+  return { kind: 'trail', flow, trail };
+}
+
+/** They ask services, and would do nothing with facts that were collected before. */
+const asking = [
+  'since',
+  'until',
+  'time-zone',
+  'flow',
+  'trail',
+  'fingerprint',
+  'branch',
+  'repository',
+  'keep-collected',
+  'witness',
+  'plan',
+] as const satisfies readonly AuditOption[];
+
+export type AuditSettings = ReturnType<typeof readAudit>;
+
+/** @param past reads `as-of`, which only the command line has */
+export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<readonly [typeof asOfOption]>) {
+  const path = read.text('collected');
+  return allOrComplaints({
+    from: (): FactSource => (path === undefined ? { kind: 'sources', ...readSources(read, past) } : readCollected(read, path, past)),
+    previous: () => (path === undefined ? readAuditPeriod(read).previous : readPreviousFile(read)),
+    /** The name when the audit before was made. */
+    previousRepository: () => readPreviousRepository(read),
+    failOn: () => read.choice('fail-on-severity'),
+    people: () => read.choice('people'),
+    reports: () =>
+      refuseShared(
+        read,
+        readReportFiles(read, auditReportOptions).map((file) => ({ ...file, form: formOf(read, file) })),
+      ),
+    package: () => readPackage(read),
+    /** For another person to keep. */
+    headFile: () => readWithPackage(read, 'head-file'),
+    sample: () => readAuditSample(read),
+    publish: () => readAuditPublish(read, path === undefined),
+  });
+}
+
+type FactSource = { readonly kind: 'collected'; readonly path: string } | ({ readonly kind: 'sources' } & AuditSources);
+
+export type AuditSources = ReturnType<typeof readSources>;
+
+function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined) {
+  return allOrComplaints({
+    connection: () => readConnection(read),
+    githubToken: () => read.text('github-token'),
+    repository: () => readRepository(read),
+    flows: () => readNames(read, 'flow', 'flowName'),
+    branches: () => readBranches(read),
+    /** One trail or artifact, in place of the period. */
+    scope: () => readAuditScope(read),
+    period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
+    /** The facts of the service are of this moment, ISO 8601 in UTC; `undefined`: of now. */
+    asOf: () => readAsOf(read, past),
+    keepCollected: () => readKept(read),
+    witness: () => (readWithPackage(read, 'witness') === undefined ? undefined : readWitness(read)),
+    plan: () => read.flag('plan'),
+    /** Without secrets, so that people can repeat the audit. */
+    given: () => ({ ...givenTexts(read), ...given({ 'as-of': past?.text('as-of') }) }),
+  });
+}
+
+/** The records of a package name people as the service does, so that reports without names would hide nothing. */
+function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
+  const path = read.text('package');
+  if (path === undefined || read.choice('people') === 'login') return path;
+  throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
+}
+
+function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
+  if (past?.text('as-of') === undefined) return undefined;
+  const { since, timeZone, until } = readAuditPeriod(read);
+  const wrong = { what: 'is no moment', fix: 'Write 2026-07-01, or 2026-07-01T09:00:00+02:00' };
+  const moment = readMoment(past, 'as-of', wrong, timeZone);
+  if (moment === undefined) return undefined;
+  if (read.text('witness') !== undefined)
+    throw past.invalid(
+      'as-of',
+      'cannot be held against witness: a head of a later record would seem to be nowhere',
+      'Leave one of the two out',
+    );
+  for (const [name, point] of Object.entries({ since, until })) {
+    if (typeof point === 'object' && point.kind === 'commit')
+      throw past.invalid('as-of', `is a moment, and ${name} is a commit`, 'Name a date in all of them');
+  }
+  if (typeof until === 'object' && until.kind === 'moment' && Date.parse(until.at) > moment.getTime())
+    throw past.invalid(
+      'as-of',
+      'is before the end of the audited time: what was recorded between the two would be left out',
+      'Name an earlier time: without `until` it ends at that moment',
+    );
+  return moment.toISOString();
+}
+
+function readWithPackage(read: ReaderOf<typeof auditOptions>, name: 'head-file' | 'witness'): string | undefined {
+  const text = read.text(name);
+  if (text === undefined || read.text('package') !== undefined) return text;
+  throw read.invalid(name, 'does nothing without package, which reads the log', 'Give both, or leave it out');
+}
+
+function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    auditOptions.flatMap((option) => {
+      const text = 'secret' in option ? undefined : read.text(option.name);
+      return text === undefined ? [] : [[option.name, text]];
+    }),
+  );
+}
+
+function readCollected(
+  read: ReaderOf<typeof auditOptions>,
+  path: string,
+  past: ReaderOf<readonly [typeof asOfOption]> | undefined,
+): FactSource {
+  const [what, fix] = ['does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again'];
+  allOrComplaints({
+    asking: () => refuseGiven(read, asking, what, fix),
+    past: () => past && refuseGiven(past, ['as-of'], what, fix),
+  });
+  return { kind: 'collected', path };
+}
+
+function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['previous'] {
+  const path = read.text('previous');
+  if (path === 'last-run') throw read.invalid('previous', 'would ask GitHub, and with collected nobody is asked', 'Name a file');
+  return path === undefined ? undefined : { kind: 'file', path };
+}
+
+/** As git allows them (git-check-ref-format), without `refs/heads/`. */
+function readBranches(read: OptionReader<'branch'>): readonly string[] {
+  const names = read.lines('branch');
+  const wrong = names.find((name) => /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(name));
+  if (wrong === undefined) return [...new Set(names)];
+  throw read.invalid('branch', `is not the name of a branch: ${JSON.stringify(wrong)}`, 'Write main, or release/1.2, one a line');
+}
+
+function readKept(read: ReaderOf<typeof auditOptions>): string | undefined {
+  const path = read.text('keep-collected');
+  const other = auditReportOptions.find(({ name }) => path !== undefined && read.text(name) === path);
+  if (other === undefined) return path;
+  throw read.invalid('keep-collected', `names the file of ${other.name}: ${JSON.stringify(path)}`, 'Give each a file of its own');
+}
+
+export type AuditIssuesSettings = ReturnType<typeof readAuditIssues>;
+
+export function readAuditIssues(read: ReaderOf<typeof auditIssuesOptions>) {
+  return allOrComplaints({
+    report: () => read.required('json-file'),
+    issues: () => read.choice('issues'),
+    most: () => readMost(read),
+    dryRun: () => read.flag('dry-run'),
+    repository: () => readRepository(read),
+    githubToken: () => read.required('github-token'),
+  });
+}
+
+function readMost(read: ReaderOf<typeof auditIssuesOptions>): number {
+  const most = read.count('most-issues');
+  if (most >= 1 && most <= 100) return most;
+  throw read.invalid('most-issues', `is ${most}`, 'Write 1 to 100, or `issues: none` for no issue');
+}
+
+type AuditReader = ReaderOf<typeof auditOptions>;
+
+/** They go with `reperform`: who is asked, and the heads and the file of the auditor. */
+const ofReperform: readonly string[] = [
+  'reperform',
+  ...connectionOptions.map(({ name }) => name),
+  'github-token',
+  'witness',
+  'keep-collected',
+] satisfies readonly AuditOption[];
+
+export type ReperformSettings = ReturnType<typeof readReperform>;
+
+/** The package says all the other settings. */
+export function readReperform(read: AuditReader) {
+  const { others: _others, ...settings } = allOrComplaints({
+    kind: (): 'reperform' => 'reperform',
+    package: () => read.required('reperform'),
+    connection: () => readConnection(read),
+    githubToken: () => read.text('github-token'),
+    witness: () => readWitness(read),
+    keepCollected: () => read.text('keep-collected'),
+    others() {
+      const what = 'does nothing with reperform: the package says what is asked, and no report is written';
+      refuseGiven(read, namesBut(ofReperform), what, 'Leave it out');
+    },
+  });
+  return settings;
+}
+
+function namesBut(own: readonly string[]): readonly AuditOption[] {
+  return auditOptions.map(({ name }) => name).filter((name) => !own.includes(name));
+}
+
+/** The last ones often come from the environment, and a series does not use them. */
+const ofSeries: readonly string[] = [
+  'series',
+  'since',
+  'until',
+  'time-zone',
+  'repository',
+  'witness',
+  'fail-on-severity',
+  ...sharedReportOptions.map(({ name }) => name),
+  ...connectionOptions.map(({ name }) => name),
+  'github-token',
+] satisfies readonly AuditOption[];
+
+export type SeriesSettings = ReturnType<typeof readSeries>;
+
+export function readSeries(read: AuditReader) {
+  const {
+    ends,
+    others: _others,
+    ...settings
+  } = allOrComplaints({
+    series: () => read.lines('series'),
+    ends: () => readEnds(read),
+    repository: () => readRepository(read),
+    witness: () => readWitness(read),
+    failOn: () => read.choice('fail-on-severity'),
+    reports: () => refuseShared(read, readReportFiles(read, sharedReportOptions)),
+    others() {
+      const what = 'does nothing with series, which reports about earlier audits';
+      refuseGiven(read, namesBut(ofSeries), what, 'Leave it out, or leave series out');
+    },
+  });
+  return { ...settings, ...ends };
+}
+
+function readEnds(read: AuditReader): { readonly since: string | undefined; readonly until: string | undefined } {
+  const zone = readTimeZone(read);
+  const months = readMonths(read, zone);
+  if (months !== undefined) return { since: months.since.at, until: months.until.at };
+  const ends = allOrComplaints({ since: () => readEnd(read, 'since', zone), until: () => readEnd(read, 'until', zone) });
+  if (ends.since !== undefined && ends.until !== undefined && Date.parse(ends.since) >= Date.parse(ends.until))
+    throw read.invalid('until', 'is not after `since`: the period is empty', 'Let `since` be the earlier one');
+  return ends;
+}
+
+/** Weeks and holes are times, so their end cannot be a commit. */
+function readEnd(read: AuditReader, name: 'since' | 'until', zone: string): string | undefined {
+  const wrong = { what: 'is no date, which a series needs', fix: 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00' };
+  return readMoment(read, name, wrong, zone)?.toISOString();
+}
+
+/** A token, or an App whose tokens we make, or both: then the token lists what the organization has. */
+export interface GitHubSettings {
+  readonly token: string | undefined;
+  readonly app: { readonly id: string; readonly privateKey: string } | undefined;
+}
+
+/** The limit of one matrix (docs.github.com, "Running variations of jobs in a workflow"). */
+const mostShards = 256;
+
+export type AuditPlanSettings = ReturnType<typeof readAuditPlan>;
+
+export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
+  const { named, ...settings } = allOrComplaints({
+    baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+    named: () => readOptions(read, namedInPlan, ['org', 'plan-file']),
+    organization: () => readOrganization(read),
+    shards: () => readShards(read),
+    previousPlan: () => parsePrevious(read.text('previous-plan')),
+    period: () => readPeriod(read),
+    branches: () => readBranches(read),
+    /** Kept heads of the log, which every shard takes from the plan. */
+    witness: () => readWitness(read),
+    github: () => readGitHub(read),
+  });
+  return { ...settings, ...named };
+}
+
+const namedInPlan = [orgOption, planFileOption, exclusionsOption, auditFlowOption, failOnSeverityOption, peopleOption] as const;
+
+export type AuditPartSettings = ReturnType<typeof readAuditPart>;
+
+export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
+  const { named, ...settings } = allOrComplaints({
+    connection: () => readConnection(read),
+    named: () => readOptions(read, partFileOptions, ['plan-file', 'part-file']),
+    github: () => readGitHub(read),
+  });
+  return { ...settings, ...named };
+}
+
+export type AuditMergeSettings = ReturnType<typeof readAuditMerge>;
+
+export function readAuditMerge(read: ReaderOf<typeof auditMergeOptions>) {
+  const { named, reports } = allOrComplaints({
+    named: () => readOptions(read, [planFileOption, partsOption], ['plan-file']),
+    /** Those with the same file are refused where the files are opened. */
+    reports: () => readReportFiles(read, sharedReportOptions),
+  });
+  return { ...named, reports };
+}
+
+/** Letters, digits and hyphens, and `_` in accounts that a company manages. */
+function readOrganization(read: OptionReader<'organization'>): string {
+  const name = read.required('organization');
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(name)) return name;
+  throw read.invalid('organization', `is no organization of GitHub: ${JSON.stringify(name)}`, 'Write its name alone: acme, not an address');
+}
+
+function readShards(read: OptionReader<'shards'>): number {
+  const shards = read.count('shards');
+  if (shards >= 1 && shards <= mostShards) return shards;
+  throw read.invalid('shards', `is ${shards}`, `Write 1 to ${mostShards}`);
+}
+
+function readPeriod(read: OptionReader<'since' | 'until' | 'time-zone'>): Omit<AuditPeriod, 'previous'> {
+  const timeZone = readTimeZone(read);
+  const { since, until } =
+    readWholePeriod(read, timeZone) ??
+    allOrComplaints({
+      since: () => readPoint(read, 'since', timeZone) ?? 'default',
+      until: () => readPoint(read, 'until', timeZone) ?? 'now',
+    });
+  return { since, until, timeZone };
+}
+
+/** All repositories share one period, and a commit is in one of them alone. */
+function readPoint(read: OptionReader<'since' | 'until'>, option: 'since' | 'until', zone: string): AuditPoint | undefined {
+  const periods = option === 'since' ? ', 2026-10, 2026-Q3 or last-month' : '';
+  const wrong = { what: 'is no date', fix: `Write 2026-11-01, or 2026-11-01T09:00:00+01:00${periods}` };
+  const moment = readMoment(read, option, wrong, zone);
+  return moment && { kind: 'moment', at: moment.toISOString() };
+}
+
+function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-key'>): GitHubSettings {
+  const [token, id, privateKey] = [read.text('github-token'), read.text('app-id'), read.text('app-private-key')];
+  if (id === undefined && privateKey === undefined) {
+    if (token !== undefined) return { token, app: undefined };
+    throw read.invalid(
+      'github-token',
+      'is missing, and no App is given',
+      'Give a token that reads the repositories, or app-id and app-private-key',
+    );
+  }
+  if (privateKey === undefined) throw read.invalid('app-id', 'is given without app-private-key', 'Give both, or neither');
+  if (id === undefined) throw read.invalid('app-private-key', 'is given without app-id', 'Give both, or neither');
+  if (!/^[A-Za-z0-9.]{1,100}$/.test(id)) throw read.invalid('app-id', 'is no id of an App', 'Copy it from the settings of the App');
+  return { token, app: { id, privateKey } };
+}
+
+// One module, so that these are loaded as one chunk of the bundle when an audit runs.

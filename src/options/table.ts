@@ -1,12 +1,10 @@
 import { approvalOptions, artifactOptions, artifactReportOptions } from './artifacts.ts';
-import { attachmentOptions } from './attest.ts';
 import { organizationOnlyOptions } from './audit-organization.ts';
 import { asOfOption, auditOnlyOptions, issuesOptions } from './audit.ts';
 import { reportOption, statusContextOption, summaryOption } from './display.ts';
-import { evidenceOptions } from './evidence.ts';
+import { attachmentOptions, evidenceOptions } from './evidence.ts';
 import { forkOptions } from './fork.ts';
-import { judgedOptions } from './gate-subject.ts';
-import { gateOptions } from './gate.ts';
+import { gateOptions, judgedOptions } from './gate.ts';
 import { recordOptions } from './record.ts';
 import { queryOptions } from './resources.ts';
 import { legOptions, readingOptions, resultsOptions } from './results.ts';

@@ -3,7 +3,7 @@ export type { AuditNumbers, AuditOutcome } from './audit.ts';
 export { badgeOf, cellTone, entryBadge, flagBadge, letThroughWords, pendingWords, requiredWords, rowWords } from './verdicts.ts';
 export { stateBadge, toneColours, trailEntries, wordsOfRecord, wordsOfVerdict } from './verdicts.ts';
 export type { Badge, LetThrough, PendingFacts, TrailEntry } from './verdicts.ts';
-export { stateWords, gateSays, gateSentence } from './gate-answers.ts';
+export { stateWords, gateSays, gateSentence } from './verdicts.ts';
 export {
   claimWords,
   claimedHeadings,
@@ -23,8 +23,8 @@ export type { LookedAt, UntestedRule } from './findings.ts';
 export { objectionWords, publishedWords, questionWords, recordedWords, reportedParts, reportedWords, sendingWords } from './sent.ts';
 export { sentWords, stoppedFix, stoppedWords } from './sent.ts';
 export type { PublishedFacts, ReportedFacts, Sent, StoppedFacts } from './sent.ts';
-export { isArtifactOverridden, isOverridden, isOverride, overriddenRows, overriddenWord, overrideLines } from './overrides.ts';
-export { overridesAmong, overrideSentence, overridesOf, overrideWords, standsByOverride, yesOrNo } from './overrides.ts';
+export { isArtifactOverridden, isOverridden, isOverride, overriddenRows, overriddenWord, overrideLines } from './verdicts.ts';
+export { overridesAmong, overrideSentence, overridesOf, overrideWords, standsByOverride, yesOrNo } from './verdicts.ts';
 export { failedWords, fixParts, fixedOnce, reasonDetails, runWords } from './reasons.ts';
 export { sharedContextText, statusText, type NamedFlow } from './status.ts';
 export { createdWords, localTime, minuteOf, utcTime } from './time.ts';

@@ -2,8 +2,7 @@ import multipart from '@fastify/multipart';
 import { fastifyUnderPressure } from '@fastify/under-pressure';
 import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openGuesses } from './auth/guesses.ts';
-import { permit, principalOf, type Door } from './auth/principal.ts';
+import { openGuesses, permit, principalOf, type Door } from './auth/principal.ts';
 import type { RequestCounts } from './backend.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './evidence/refusal.ts';
@@ -13,14 +12,12 @@ import { limitRequests, refuseCrossSite, requestId, tellAnswered } from './http/
 import type { Route } from './http/route.ts';
 import { sendAnswer } from './http/send.ts';
 import type { Certificate } from './operation/certificate.ts';
-import { isBelieved } from './operation/clients.ts';
-import { boundBodies } from './operation/connections.ts';
+import { boundBodies, isBelieved } from './operation/clients.ts';
 import { createListener, refuseConnection, usualLimits, type ConnectionLimits } from './operation/listener.ts';
 import type { AnsweredRequest, Log } from './operation/log.ts';
 import { mountHealth, mountReady, watchRoom, type Room } from './operation/ready.ts';
 import { mountPages } from './pages/mount.ts';
-import { pageRoutes } from './resources/pages.ts';
-import { routes } from './resources/routes.ts';
+import { pageRoutes, routes } from './resources/routes.ts';
 
 interface AppOptions {
   /** Bounds each token, or each address without a token. Nothing is bounded by default, because many runners may share both. */

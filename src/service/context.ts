@@ -2,7 +2,7 @@ import type { JobDoor } from './auth/oidc/exchange.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Links } from './evidence/links.ts';
 import type { Org } from './log/chain.ts';
-import type { Means } from './notify/means.ts';
+import type { Means } from './notify/hosts.ts';
 import type { ArtifactRow } from './resources/artifacts/tables.ts';
 import type { GateAnswer } from './resources/gate/tables.ts';
 import type { TrailRow } from './resources/trails/tables.ts';

@@ -1,6 +1,6 @@
 import type { Permission } from '../contract/index.ts';
 import type { Author } from './log/chain.ts';
-import type { Credential } from './record/header.ts';
+import type { Credential } from './record/kind.ts';
 
 export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeClaims } from '../../src/commands/fork/claims.ts';
+import { writeClaims } from '../../src/commands/fork/artifacts.ts';
 import { head, openPair, pullRequest, states, workflowRun } from './fork-pair.ts';
-import { elsewhere } from './play.ts';
 import { commands, junitOf } from './hostile.ts';
+import { elsewhere } from './play.ts';
 import { usePlays } from './use-plays.ts';
 import { green } from './workspace.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { genesis, linkHash } from '../../src/service/log/chain.ts';
 import { kindNames, recordOf } from '../../src/service/log/kinds.ts';
-import { formatVersion, formatVersions, header, sha256 } from '../../src/service/record/header.ts';
+import { formatVersion, formatVersions, header, sha256 } from '../../src/service/record/kind.ts';
 import { canonical } from '../../src/text/index.ts';
 import { records } from '../service/log/records.ts';
 import { link } from '../service/store/stranger.ts';

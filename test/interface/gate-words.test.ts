@@ -8,8 +8,8 @@ import { exitCodeOf, type Explained, type Judged, type Reported } from '../../sr
 import type { Result } from '../../src/commands/run/result.ts';
 import { endings, verdictNames, type VerdictName } from '../../src/errors/index.ts';
 import type { Verdict } from '../../src/gate/index.ts';
-import { stateWords } from '../../src/presentation/gate-answers.ts';
 import { cellTone, letThroughWords, rowWords, stateBadge } from '../../src/presentation/index.ts';
+import { stateWords } from '../../src/presentation/verdicts.ts';
 import { statesAfterGate } from '../../src/service/pages/parts.ts';
 import { logOf } from '../github/printed.ts';
 

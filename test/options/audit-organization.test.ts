@@ -10,7 +10,7 @@ import {
   uses,
   type RawOptions,
 } from '../../src/options/index.ts';
-import { readAuditMerge, readAuditPart, readAuditPlan } from '../../src/options/read-audit-organization.ts';
+import { readAuditMerge, readAuditPart, readAuditPlan } from '../../src/options/read-audits.ts';
 
 const naming = (name: string): string => name;
 const plan = (more: RawOptions) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditOnLineOptions, openReader, uses, type RawOptions } from '../../src/options/index.ts';
-import { readAudit, readAuditIssues } from '../../src/options/read-audit.ts';
+import { readAudit, readAuditIssues } from '../../src/options/read-audits.ts';
 import { reading, said } from '../support/commands.ts';
 
 const sha = 'ab'.repeat(20);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
 import { auditOptions } from '../../src/options/audit.ts';
 import { openReader, uses, type RawOptions } from '../../src/options/index.ts';
-import { readAuditScope, type AuditScopeSettings } from '../../src/options/read-audit.ts';
+import { readAuditScope, type AuditScopeSettings } from '../../src/options/read-audits.ts';
 
 function read(raw: RawOptions): AuditScopeSettings | undefined {
   const naming = (name: string): string => `--${name}`;

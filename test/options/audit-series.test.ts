@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../src/options/index.ts';
-import { readSeries } from '../../src/options/read-audit-series.ts';
+import { readSeries } from '../../src/options/read-audits.ts';
 
 function read(raw: RawOptions): SeriesSettings {
   const naming = (name: string): string => `--${name}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
-import { readAudit } from '../../src/options/read-audit.ts';
 import { auditOptions, openReader, uses, type AuditSettings, type RawOptions } from '../../src/options/index.ts';
+import { readAudit } from '../../src/options/read-audits.ts';
 
 const service = { 'base-url': 'https://evidence.example', 'api-token': 'a-token', org: 'acme' };
 const sha = 'ab'.repeat(20);

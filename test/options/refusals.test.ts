@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readArtifact, readReport } from '../../src/options/artifacts.ts';
-import { readCommon } from '../../src/options/attest.ts';
-import { readEvidence } from '../../src/options/evidence.ts';
+import { readCommon, readEvidence } from '../../src/options/evidence.ts';
 import { readJobs, refuseJobs } from '../../src/options/gate.ts';
 import { openReader, uses, type FileText, type RawOptions } from '../../src/options/index.ts';
 import { userDataOption } from '../../src/options/record.ts';

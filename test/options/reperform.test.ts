@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
 import { auditOptions, openReader, uses, type RawOptions, type ReperformSettings } from '../../src/options/index.ts';
-import { readReperform } from '../../src/options/read-audit-series.ts';
+import { readReperform } from '../../src/options/read-audits.ts';
 
 const given = { 'base-url': 'https://evidence.example', 'api-token': 'a-token', org: 'acme', reperform: 'audit.tgz' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gateSentence, gateSays, stateWords } from '../../src/presentation/gate-answers.ts';
+import { gateSays, gateSentence, stateWords } from '../../src/presentation/verdicts.ts';
 
 const item = (verdict: string, more: object = {}): object => ({ gate: { verdict, ...more } });
 const reason = { code: 'failing-elsewhere', message: 'unit is not compliant in the run schedule', fix: 'Fix that run' };

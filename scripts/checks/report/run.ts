@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
-import { html } from '../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
 import { clean, empty, unknown } from '../../../test/audit/reports/html/audits.ts';
 import { year } from '../../../test/audit/reports/html/year.ts';
 import { hostile } from '../../../test/audit/reports/html/hostile.ts';
@@ -94,7 +94,7 @@ const browser = await chromium.launch({
 try {
   for (const [name, audit] of Object.entries(audits)) {
     const file = join(folder, `${name}.html`);
-    await pipeline(Readable.from(html(audit)), createWriteStream(file));
+    await pipeline(Readable.from(htmlReport(audit)), createWriteStream(file));
     const { results } = await validator.validateString(readFileSync(file, 'utf8'));
     faults.push(
       ...results.flatMap(({ messages }) =>

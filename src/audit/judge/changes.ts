@@ -1,6 +1,6 @@
-import { coverageOf } from '../coverage/cover.ts';
 import { isHeadEnough, stateOf } from '../coverage/match.ts';
 import { orderTrails } from '../coverage/records.ts';
+import { coverageOf } from '../coverage/standing.ts';
 import type { PullRequest } from '../facts/landing.ts';
 import type { Hole, LandingFact } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';

@@ -1,6 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { UsageError } from '../../errors/index.ts';
+import type { Previous } from '../facts/previous.ts';
+import { readPrevious } from '../previous/read-previous.ts';
+import { checkPackage } from './check-package.ts';
 import { hashOf, type Sha256 } from './hash.ts';
 import { members, readManifest, type Manifest, type PackedMember } from './manifest.ts';
 import { sha256 } from './node-sha256.ts';
@@ -108,4 +112,20 @@ export async function manifestDigest(path: string): Promise<string> {
   const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
   if (typeof packed === 'object' && packed.kind === 'report') return packed.digest;
   throw new Error(`${path} is not the package that was written`);
+}
+
+/** The package must hold in itself; `verify --package` says whether a head proves it. */
+export async function previousPackage(path: string): Promise<Previous> {
+  const { digest, problems } = await withPackage(path, (archive) => checkPackage(archive, { sha256 }));
+  const report = await withPackage(path, (archive) => readPackedReport(archive, sha256));
+  const other = typeof report === 'string' ? report : report.kind === 'other' ? report.why : undefined;
+  const changed =
+    typeof report === 'object' && report.kind === 'report' && report.digest === digest ? undefined : 'it was changed meanwhile';
+  const problem = problems[0] ?? other ?? changed;
+  if (problem !== undefined || typeof report === 'string' || report.kind === 'other') {
+    throw new UsageError('invalid-input', `The package of the audit before (previous) cannot be used: ${problem ?? ''}`, {
+      fix: 'Get it again from where it was kept; `verify --package` names every fault',
+    });
+  }
+  return { ...readPrevious(report.text, report.reportDigest), manifest: report.digest };
 }

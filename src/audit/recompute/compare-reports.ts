@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { listAt, oneLine, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import { csv } from '../reports/csv.ts';
-import { html } from '../reports/html/html.ts';
+import { htmlReport } from '../reports/html/html.ts';
 import { json } from '../reports/json.ts';
 import { markdown } from '../reports/markdown.ts';
 import { oscal } from '../reports/oscal/oscal.ts';
@@ -72,7 +72,7 @@ interface ReportsToCompare {
   readonly report: (sentence: string) => void;
 }
 
-const writers: Readonly<Record<PackedForm, Report>> = { html, csv, json, markdown, oscal };
+const writers: Readonly<Record<PackedForm, Report>> = { html: htmlReport, csv, json, markdown, oscal };
 
 export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare) {
   report('Judging the facts again');

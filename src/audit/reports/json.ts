@@ -6,8 +6,7 @@ import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { completeTips, completeUntil } from '../previous/packed-previous.ts';
 import { shownArtifacts } from './approvals.ts';
 import { outcomeOf } from './numbers.ts';
-import { witnessedUpTo } from './witness-words.ts';
-import { limitsOf, readAtOf } from './words.ts';
+import { limitsOf, readAtOf, witnessedUpTo } from './words.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
 const jsonVersion = 1;

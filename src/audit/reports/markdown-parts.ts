@@ -5,8 +5,7 @@ import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { approvalWords, shownArtifacts, titleOf, whyNoApprovals } from './approvals.ts';
 import type { FirstPage, Part, Piece, Words } from './first-page/page.ts';
 import { lookedAt, missingParts, openFindings } from './numbers.ts';
-import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from './witness-words.ts';
-import { endingSoonWords, readAtOf } from './words.ts';
+import { coverWords, endingSoonWords, headWords, ownHeadWords, placeWords, readAtOf, untilWords, witnessWords } from './words.ts';
 
 /** Only text, and without e-mail addresses. */
 export function showText(text: string, limit = 300): string {

@@ -5,8 +5,7 @@ import { row } from '../reports/csv.ts';
 import { startPage } from '../reports/html/page.ts';
 import { code, line, lines, moment, table } from '../reports/html/parts.ts';
 import { inZone } from '../reports/words.ts';
-import { sizeLines } from './draw.ts';
-import type { SampledChange, TakenSample } from './take-sample.ts';
+import { sizeLines, type SampledChange, type TakenSample } from './take-sample.ts';
 import { answersOf, attributes, testSheet } from './test-sheet.ts';
 
 /** Empty columns for the tester: the audit draws no conclusion. */

@@ -6,7 +6,7 @@ import { sha256 } from '../package/node-sha256.ts';
 import { withPackage } from '../package/open-package.ts';
 import { outcomeOf } from '../package/outcome.ts';
 import { keepMembers, keptMembers, recompute, type RecomputeRequest } from '../recompute/recompute.ts';
-import type { OpenedPackage, WantedLinks } from './read-audit.ts';
+import type { OpenedPackage, WantedLinks } from './read-report.ts';
 import type { BrokenFile, SeriesAudit } from './series.ts';
 
 export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openReplay' | 'openGitHub' | 'interrupt' | 'report'> {

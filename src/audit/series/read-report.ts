@@ -1,11 +1,10 @@
+import { UsageError } from '../../errors/index.ts';
 import {
   aDigest,
   aMoment,
-  anything,
   aText,
   aWhole,
-  type Check,
-  type Checked,
+  anything,
   ifThere,
   listOf,
   mapOf,
@@ -14,12 +13,17 @@ import {
   passes,
   shape,
   someText,
+  type Check,
+  type Checked,
 } from '../../text/check.ts';
+import { decodeText, parseJson } from '../../text/index.ts';
 import { severities, subjectKinds } from '../facts/finding.ts';
+import { hashOf } from '../package/hash.ts';
+import { sha256 } from '../package/node-sha256.ts';
+import { readPackedReport, withPackage, type OtherPackage, type PackedReport } from '../package/open-package.ts';
 import { readPrevious, topLevel } from '../previous/read-previous.ts';
 import { lacks } from '../rules/rule.ts';
-import type { AuditReport, NamedBefore, SeenFinding } from './series.ts';
-import { parseJson } from '../../text/index.ts';
+import type { AuditReport, BrokenFile, NamedBefore, SeenFinding, SeriesAudit } from './series.ts';
 
 const header = shape({ at: aMoment, repository: orNull(aText), service: orNull(shape({ org: orNull(aText) })), run: orNull(aText) });
 
@@ -108,4 +112,56 @@ function findingOf({ accepted, firstSeen, key, message, rule: name, severity, st
     firstSeen,
     accepted: accepted === null ? null : { owner: accepted.owner, until: accepted.until },
   };
+}
+
+/** A package whose report was read, but which was not checked yet. */
+export interface OpenedPackage extends Omit<PackedReport, 'kind' | 'text'> {
+  readonly kind: 'opened';
+  readonly file: string;
+  readonly path: string;
+  readonly report: AuditReport;
+}
+
+/** Reads a report that was kept without its package: only the next audit can show that it was changed. */
+export function readReportAudit(bytes: Buffer, file: string): SeriesAudit | BrokenFile {
+  const digest = hashOf(sha256, bytes);
+  const report = reportOf(decodeText(bytes), digest);
+  return typeof report === 'string' ? { file, why: [report] } : { ...report, file, digest, packed: null };
+}
+
+/** Reads only the report, to know where the log ends before any package is checked. */
+export async function openPackageAudit(path: string, file: string): Promise<OpenedPackage | BrokenFile | OtherPackage> {
+  const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
+  if (typeof packed === 'string') return { file, why: [packed] };
+  if (packed.kind === 'other') return packed;
+  const { kind: _kind, text, ...known } = packed;
+  const report = reportOf(text, known.reportDigest);
+  if (typeof report === 'string') return { file, why: [report] };
+  const { previous } = known.manifest;
+  const named = report.previous;
+  const isSame = previous?.report === named?.report && (previous?.manifest ?? null) === (named?.manifest ?? null);
+  if (previous !== undefined && !isSame) return { file, why: ['Its manifest and its report name different audits before'] };
+  return { kind: 'opened', file, path, report, ...known };
+}
+
+/** The places and links of the log that other packages, or keepers of a head, ask about. */
+export interface WantedLinks {
+  readonly sequences: ReadonlySet<number>;
+  readonly heads: ReadonlySet<string>;
+}
+
+function reportOf(text: string, digest: string): AuditReport | string {
+  try {
+    return readAuditReport(text, digest);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message.replace('The report of the audit before (previous)', 'Its JSON report');
+    if (error instanceof RangeError) return `Its JSON report ${error.message}`;
+    throw error;
+  }
+}
+
+/** Whether a text is whole JSON of another kind, such as a badge or the report of a series: those have no header and no end. */
+export function isElsewhere(bytes: Buffer): boolean {
+  const text = decodeText(bytes);
+  return topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set(['header', 'completeUntil']))?.size === 0;
 }

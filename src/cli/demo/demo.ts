@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contextOf, flowApplyCommand, run } from '../../commands/index.ts';
 import { endings, verdictNames } from '../../errors/index.ts';
-import { marked } from '../styled.ts';
+import { marked } from '../show-view.ts';
 import { packageRoot as root, wrapped, type Terminal } from '../terminal.ts';
 import { runAction, type Annotation, type BundleRun } from './run-bundle.ts';
 import { breakShop, openShop, runTests } from './shop.ts';

@@ -10,7 +10,7 @@ import { count, given as definedIn, grouped, list, userAgent, version } from '..
 import { buildUrlOf } from '../run/commit.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Viewed } from '../run/view.ts';
+import type { Viewed } from '../run/result.ts';
 import { endingLines, type KnownGap } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
 import { refuseOther } from './previous.ts';

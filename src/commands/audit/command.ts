@@ -19,8 +19,7 @@ import {
   type SeriesSettings,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
-import type { Audited } from '../run/result.ts';
-import type { Viewed } from '../run/view.ts';
+import type { Audited, Viewed } from '../run/result.ts';
 import { entryParts } from './entry-parts.ts';
 
 export const auditIssuesCommand = describeCommand({

@@ -7,7 +7,7 @@ import { issuesLines } from '../../presentation/index.ts';
 import { listAt, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Viewed } from '../run/view.ts';
+import type { Viewed } from '../run/result.ts';
 
 export interface ReportedFinding extends IssueFinding {
   readonly state: 'open' | 'accepted' | 'fixed';

@@ -1,7 +1,7 @@
 import type { Difference, FindingDifference, NotCompared, OpenedPackage } from '../../audit/index.ts';
 import { auditTones, minuteOf } from '../../presentation/index.ts';
 import { count, grouped, markdown, oneLine } from '../../text/index.ts';
-import type { Viewed } from '../run/view.ts';
+import type { Viewed } from '../run/result.ts';
 
 /** A repeated audit, held against the package of the first one. */
 export interface ReperformedFacts {

@@ -5,7 +5,7 @@ import { EvidenceError, UsageError } from '../../errors/index.ts';
 import type { AuditSources, ReperformSettings } from '../../options/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Viewed } from '../run/view.ts';
+import type { Viewed } from '../run/result.ts';
 import { withSources, type Settled } from './collect.ts';
 import { endingLines } from './ending-lines.ts';
 import type { EntryParts } from './entry-parts.ts';

@@ -6,7 +6,7 @@ import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 import { count, given, list, oneLine, userAgent } from '../../text/index.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
-import type { View, Viewed } from '../run/view.ts';
+import type { View, Viewed } from '../run/result.ts';
 import { keptHeads, pathsOf, writeFiles } from './named-files.ts';
 import type { AuditRoom } from './parts.ts';
 import { openReplayedPort, programDigest } from './verifying.ts';

@@ -25,7 +25,7 @@ import {
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
 import { crossCheck, type TestEvidence } from '../attest/test-evidence.ts';
-import { afterEvaluation } from '../gate/await-evaluation.ts';
+import { afterEvaluation } from '../gate/attest-and-gate.ts';
 import { askMerges, gate, type AskMerge } from '../gate/gate.ts';
 import { judgeAgain, judgingIn, type Judgement } from '../gate/judge-subject.ts';
 import { trailReader } from '../gate/read-trail.ts';

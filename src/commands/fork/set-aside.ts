@@ -7,7 +7,7 @@ import type { ForkCollectSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import { formats } from '../results/formats.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
-import { claimsFile, keptName, resultsFolder, writeClaims } from './claims.ts';
+import { claimsFile, keptName, resultsFolder, writeClaims } from './artifacts.ts';
 
 /** Unchanged, next to the claims of this run. Answers the folder, and a name for the artifact. */
 export async function setAside(

@@ -7,8 +7,7 @@ import { countAt, stringAt } from '../../text/index.ts';
 import type { TestRun } from '../run/commit.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Refusal } from './artifacts.ts';
-import type { Claims } from './claims.ts';
+import type { Claims, Refusal } from './artifacts.ts';
 
 /** The pull request's run before this one, as GitHub describes it: nothing of it comes from an artifact. */
 export interface TestedRun {

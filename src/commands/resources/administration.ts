@@ -8,8 +8,8 @@ import {
   listTypes,
   putNotification,
   replaceSigningSecrets,
-  write,
   updateNotification,
+  write,
   type KeptNotification,
 } from '../../client/index.ts';
 import type { CustomType, NotificationRule, NotificationTarget, Policy } from '../../contract/index.ts';
@@ -36,7 +36,7 @@ import { given, oneLine, withoutWebhooks } from '../../text/index.ts';
 import { readText, readTypeFile, readYamlFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import type { Shown } from '../run/view.ts';
+import type { Shown } from '../run/result.ts';
 import {
   applyCommand,
   changeCommand,

@@ -17,7 +17,7 @@ import { createdWords, localTime } from '../../presentation/index.ts';
 import { aroundDot, nearest } from '../../text/index.ts';
 import { readFlowFile, type FlowFile } from '../files/resource-files.ts';
 import { ifThere } from '../run/fault.ts';
-import type { Shown, ShownPart } from '../run/view.ts';
+import type { Shown, ShownPart } from '../run/result.ts';
 import {
   applyCommand,
   changeCommand,

@@ -4,7 +4,7 @@ import { allOrComplaints, connectionOptions, queryOptions, readLookup, requiredF
 import { hideWebhooks } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
-import type { Viewed } from '../run/view.ts';
+import type { Viewed } from '../run/result.ts';
 
 /** Anybody who knows the address of a webhook can send there, so it must not go into outputs or files of a job. */
 function isAboutRules(operation: string): boolean {

@@ -67,8 +67,8 @@ import { bytes, given, listAt, oneLine, stringAt } from '../../text/index.ts';
 import { inTurns } from '../gate/read-trail.ts';
 import { listAll } from '../run/connect.ts';
 import { faultFacts } from '../run/fault.ts';
+import type { Shown, ShownPart } from '../run/result.ts';
 import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from '../run/short-names.ts';
-import type { Shown, ShownPart } from '../run/view.ts';
 import {
   apart,
   columnsOf,

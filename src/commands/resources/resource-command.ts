@@ -20,7 +20,7 @@ import { given } from '../../text/index.ts';
 import { describeCommand, type Command } from '../run/command.ts';
 import { listAll, lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Shown, ShownPart } from '../run/view.ts';
+import type { Shown, ShownPart } from '../run/result.ts';
 
 interface Parts<Use extends OptionUse> extends Pick<Command, 'name' | 'summary' | 'examples'> {
   readonly options?: readonly Use[];

@@ -12,7 +12,7 @@ import type { TestResults } from '../../results/index.ts';
 import { count, given, seconds } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { inWorkingDirectory, searchRootOf } from '../run/context.ts';
-import type { Shown, ShownPart } from '../run/view.ts';
+import type { Shown, ShownPart } from '../run/result.ts';
 import { readTestResults } from './read-results.ts';
 
 const options = [workingDirectoryOption, trackedResultsOption, ...readingOptions] as const;

@@ -1,5 +1,5 @@
 import { matches } from '../../contract/limits.ts';
-import { endings, UsageError } from '../../errors/index.ts';
+import { UsageError, endings } from '../../errors/index.ts';
 import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
 import { keepComment, openPullRequests, renderPending, type GitHubAccess } from '../../github/index.ts';
 import type { DisplaySettings, GivenOptions } from '../../options/index.ts';
@@ -10,9 +10,8 @@ import type { Command } from '../run/command.ts';
 import { buildUrlOf } from '../run/commit.ts';
 import { withGitHub, type AskGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Judged, Result, Stopped } from '../run/result.ts';
+import type { Judged, Result, Stopped, Viewed } from '../run/result.ts';
 import { readSettings } from '../run/run.ts';
-import type { Viewed } from '../run/view.ts';
 import type { ContextStatus, Said } from './context-status.ts';
 
 /** A judgement has to wait for it; `undefined` where it can be made now. */

@@ -6,13 +6,12 @@ import { assertOperations } from './asserts.ts';
 import { attestationOperations } from './attestations.ts';
 import { typeOperations } from './custom-types.ts';
 import { allowlistOperations, environmentOperations } from './environments.ts';
+import type { AsSent } from './fields.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
-import type { AsSent } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { oidcOperations, organizationOperations } from './organizations.ts';
+import { oidcOperations, organizationOperations, recordOperations } from './organizations.ts';
 import { policyOperations } from './policies.ts';
-import { recordOperations } from './records.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
 import { tagOperations } from './tags.ts';
@@ -75,3 +74,22 @@ export type Taken<Name extends OperationName> = (typeof operations)[Name] extend
   : (typeof operations)[Name] extends { readonly data: infer Data extends TSchema }
     ? [data: AsSent<Static<Data>>]
     : [];
+
+export interface ParameterForm {
+  readonly in: 'path' | 'query';
+  readonly kind: 'string' | 'integer' | 'number' | 'boolean' | 'choice';
+  readonly required?: true;
+  readonly several?: true;
+  readonly choices?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Its organization is given separately. */
+export interface ReadingOperation {
+  readonly operation: OperationName;
+  readonly parameters: Readonly<Record<string, ParameterForm>>;
+}

@@ -1,6 +1,6 @@
 import type { Appended, Deciding } from '../log/chain.ts';
 import type { Content, Contents, KindName } from '../log/kinds.ts';
-import { ruleOf } from '../record/header.ts';
+import { ruleOf } from '../record/kind.ts';
 import type { ApprovalContent } from '../resources/approvals/record.ts';
 import { applyApproval } from '../resources/approvals/tables.ts';
 import type { ArtifactContent } from '../resources/artifacts/record.ts';

@@ -11,7 +11,7 @@ import {
 import type { AttestationRecord } from '../../contract/index.ts';
 import { standingAttempts, toldRun } from '../../gate/index.ts';
 import { canonical, given } from '../../text/index.ts';
-import { ruleOf, sha256 } from '../record/header.ts';
+import { ruleOf, sha256 } from '../record/kind.ts';
 import type { RecordedAttestation } from '../resources/attestations/record.ts';
 import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store-rules.ts';
 

@@ -1,9 +1,9 @@
 import { canonical } from '../../text/index.ts';
-import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from '../record/header.ts';
 import { newRecordId } from '../record/id.ts';
+import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from '../record/kind.ts';
 import { number, text } from '../sql/row.ts';
-import type { Rules } from '../store-rules.ts';
 import { insert, queryAll, queryOne, send, sql, update, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
+import type { Rules } from '../store-rules.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from './kinds.ts';
 
 export interface Org {

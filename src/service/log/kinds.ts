@@ -1,7 +1,6 @@
 import { aText, passes, shape, type Check } from '../../text/check.ts';
-import { header, type Header } from '../record/header.ts';
-import type { Event, Kind } from '../record/kind.ts';
 import { parseExact } from '../../text/index.ts';
+import { header, type Event, type Header, type Kind } from '../record/kind.ts';
 import { approvalReported } from '../resources/approvals/record.ts';
 import { artifactReported } from '../resources/artifacts/record.ts';
 import { attestationRecorded } from '../resources/attestations/record.ts';

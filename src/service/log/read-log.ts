@@ -1,15 +1,57 @@
 import { canonical, parseExact } from '../../text/index.ts';
 import { Damage } from '../faults.ts';
-import { formatVersion, type FormatVersion } from '../record/header.ts';
+import { formatVersion, type FormatVersion } from '../record/kind.ts';
 import type { Engine } from '../sql/engine.ts';
-import { number, text } from '../sql/row.ts';
-import { query, sql, verbatim, type Row } from '../sql/sql.ts';
+import { column, number, readAll, readOne, reader, text } from '../sql/row.ts';
+import { query, sql, verbatim, type Row, type Sql, type Steps } from '../sql/sql.ts';
 import { turn } from '../turns.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
-import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from './kinds.ts';
+import { eventOf, isKindName, recordOf, type KindName, type LogRecord, type UnknownRecord } from './kinds.ts';
+
+/** The bodies of one answer have at most this many bytes together, but for a single record that is larger. */
+const answerBytes = 4_000_000;
+
+/** The records after a place in an organization's log, in its order: at most `limit`, fewer where they are large. */
+export function* recordsAfter(orgId: string, after: number, limit: number) {
+  const head = yield* readOne(headRow, sql`select sequence, head as link from organizations where id = ${orgId}`);
+  const sizes = yield* readAll(
+    column('bytes', number),
+    sql`select octet_length(body) as bytes from records
+      where org_id = ${orgId} and sequence > ${after} order by sequence limit ${limit}`,
+  );
+  const records = yield* readAll(
+    record,
+    sql`select sequence, hash as link, body from records
+      where org_id = ${orgId} and sequence > ${after} order by sequence limit ${fitting(sizes)}`,
+  );
+  return { head: head ?? { sequence: 0, link: genesis }, records };
+}
+
+/** The condition that a record is of a kind. It avoids the index of kinds, which SQLite prefers to a list of places in the log. */
+export function ofKind(kind: KindName): Sql {
+  return verbatim(`kind || '' = '${kind}'`);
+}
+
+/** Reads as little as can be. */
+export function* reach(): Steps<void> {
+  yield* query(sql`select 1 as reached`);
+}
+
+/** The last place of a log; `sequence` 0 and the genesis link where there is no record. */
+const headRow = reader({ sequence: number, link: text });
+
+/** A record as it is in the log: its body is the text that is hashed. */
+const record = reader({ sequence: number, link: text, body: text });
+
+/** How many of these fit into one answer: one at least. */
+function fitting(sizes: readonly number[]): number {
+  let bytes = 0;
+  const over = sizes.findIndex((size) => (bytes += size) > answerBytes);
+  return Math.max(1, over === -1 ? sizes.length : over);
+}
 
 /** How much is read at once: a record may be megabytes, and others wait meanwhile. */
-const mostBytes = 1_000_000;
+const portionBytes = 1_000_000;
 const mostItems = 100;
 
 /** Cuts a list into pieces that are small enough to read at once, in order. A single item may be larger. */
@@ -17,7 +59,7 @@ export function* portions<Item extends { readonly bytes: number }>(items: Iterab
   let portion: [Item, ...Item[]] | undefined;
   let bytes = 0;
   for (const item of items) {
-    if (portion !== undefined && portion.length < mostItems && bytes + item.bytes <= mostBytes) {
+    if (portion !== undefined && portion.length < mostItems && bytes + item.bytes <= portionBytes) {
       portion.push(item);
       bytes += item.bytes;
       continue;
@@ -73,7 +115,7 @@ export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGen
       ),
     );
     for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) {
-      const page = readPage(await recordsAfter(engine, org, end, portion.length), end, org);
+      const page = readPage(await rowsAfter(engine, org, end, portion.length), end, org);
       end = page.end;
       last = page.records.at(-1) ?? last;
       yield page;
@@ -84,7 +126,7 @@ export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGen
   }
 }
 
-function recordsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }: End, count: number): Promise<readonly Row[]> {
+function rowsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }: End, count: number): Promise<readonly Row[]> {
   return engine.read(() =>
     query(
       sql`select sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body from records

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { html, webLink } from '../../html/index.ts';
 import { given, listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
 import type { Recipient } from '../resources/messages/tables.ts';
-import type { MailServer } from './means.ts';
+import type { MailServer } from './hosts.ts';
 import type { Words } from './payload.ts';
 import { mailbox, type Undelivered } from './target.ts';
 

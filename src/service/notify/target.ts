@@ -3,7 +3,7 @@ import type { NotificationInput } from '../../contract/index.ts';
 import type { Recipient } from '../resources/messages/tables.ts';
 import type { StoredTarget } from '../resources/notifications/record.ts';
 import type { NewTarget } from '../resources/notifications/tables.ts';
-import type { Means } from './means.ts';
+import type { Means } from './hosts.ts';
 import type { Payload } from './payload.ts';
 
 /** A plain name before the `@` (the dot-atom of RFC 5322): nothing with a meaning in a header or in the language of mail servers. */

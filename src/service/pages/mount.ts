@@ -11,8 +11,7 @@ import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
 import type { Caller } from '../roles.ts';
-import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
-import { items, line } from './parts.ts';
+import { contentSecurityPolicy, documentOf, items, line, type Page } from './parts.ts';
 
 const asPage: ProblemForm = {
   challenge: ({ params }) => `Basic realm="${realmOf(params)}", charset="UTF-8"`,

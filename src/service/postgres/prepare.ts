@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../../errors/index.ts';
-import { formOf, migrate, refuseOtherForm } from '../migrations/migrate.ts';
-import { newForms } from '../migrations/migrations.ts';
+import { formOf, migrate, newForms, refuseOtherForm } from '../migrations/migrations.ts';
 import type { Upgrade } from '../sql/engine.ts';
 import { flag, number, text } from '../sql/row.ts';
 import type { Row } from '../sql/sql.ts';

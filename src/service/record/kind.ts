@@ -1,5 +1,74 @@
-import { aText, oneOf, shape, type Check, type CheckedBy, type Checks } from '../../text/check.ts';
-import { header, type Header } from './header.ts';
+import { hash } from 'node:crypto';
+import {
+  aNumber,
+  aText,
+  ifThere,
+  mapOf,
+  oneOf,
+  onlyIf,
+  shape,
+  type Check,
+  type Checked,
+  type CheckedBy,
+  type Checks,
+} from '../../text/check.ts';
+
+/** The versions of the format, in order (docs/record-format.md). Each record names its own; the last one is written. */
+export const formatVersions = [1, 2] as const;
+export type FormatVersion = (typeof formatVersions)[number];
+export const formatVersion: FormatVersion = 2;
+
+/**
+ * The number of the rules that new records are judged by; a record that names none is of the first ones. A
+ * decision that a record causes is made by its rules, so that later programs find in the tables what they were given.
+ */
+export const newestRule = 2;
+
+/** The data of a client, as it was sent. It is kept apart, so that none of its fields can replace one that we computed. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+const credential = shape({
+  kind: aText,
+  id: aText,
+  /** Facts that a third party vouched for, such as the repository of a workflow. A token and an operator have none. */
+  claims: ifThere(mapOf(aText, aText)),
+});
+
+/** Who wrote: a `token`, a command of an `operator` on the machine with the data, a job with its ID token (`oidc`), or a kind to come. */
+export type Credential = Checked<typeof credential>;
+
+export const header = {
+  version: oneOf(...formatVersions),
+  id: aText,
+  org: aText,
+  org_id: aText,
+  created_at: aNumber,
+  /** The name of the user who reported it. */
+  reported_by: aText,
+  credential: onlyIf(credential, hasItsClaims, ' does not have the claims of its kind'),
+  /** The number of the rules of its time; absent: 1. */
+  rule: ifThere(onlyIf(aNumber, Number.isSafeInteger, ' is no whole number')),
+};
+
+export interface Header extends CheckedBy<typeof header> {}
+
+export function ruleOf({ rule = 1 }: Pick<Header, 'rule'>): number {
+  return rule;
+}
+
+/** The claims that the credential of a job always has. */
+const ofJob = ['issuer', 'repository', 'repository_id', 'ref', 'event', 'run_id'] as const;
+
+/** A credential of an unknown kind is let through: it says who wrote, and nothing is derived from it. */
+function hasItsClaims({ claims, kind }: Credential): boolean {
+  if (kind === 'oidc') return claims !== undefined && ofJob.every((name) => Object.hasOwn(claims, name));
+  return claims === undefined || !['token', 'operator'].includes(kind);
+}
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export function sha256(text: string | Uint8Array): string {
+  return hash('sha256', text);
+}
 
 export interface Kind<Said extends { readonly kind: string }> {
   /** The check of a whole record. Unknown fields are let through. */

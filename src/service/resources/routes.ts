@@ -1,10 +1,15 @@
 import type { Route } from '../http/route.ts';
+import type { PageRoute } from '../pages/mount.ts';
 import { approvalRoutes } from './approvals/routes.ts';
+import { artifact } from './artifacts/page.ts';
 import { artifactRoutes } from './artifacts/routes.ts';
 import { assertRoutes } from './asserts/routes.ts';
+import { attachment } from './attestations/page.ts';
 import { attestRoutes, attestationRoutes } from './attestations/routes.ts';
 import { typeRoutes } from './custom-types/routes.ts';
+import { snapshot } from './environments/page.ts';
 import { allowlistRoutes, environmentRoutes, snapshotRoutes } from './environments/routes.ts';
+import { flow } from './flows/page.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { oidcRoutes } from './oidc/routes.ts';
@@ -13,7 +18,11 @@ import { policyRoutes } from './policies/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { trail } from './trails/page.ts';
 import { trailRoutes } from './trails/routes.ts';
+
+/** The pages that every `html_url` of this service leads to, and the files that these pages link to. */
+export const pageRoutes: readonly PageRoute[] = [flow, trail, attachment, artifact, snapshot];
 
 export const routes: readonly Route[] = [
   ...trailRoutes,

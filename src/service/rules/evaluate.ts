@@ -2,8 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { loadJq } from 'jq-wasm';
-import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
-import { comparedInteger, dataProblems, schemaProblem, unsafeIntegers, type UnsafeInteger } from './schema.ts';
+import {
+  comparedInteger,
+  dataProblems,
+  schemaProblem,
+  unsafeIntegers,
+  type Checked,
+  type Definition,
+  type Evaluation,
+  type Problems,
+  type UnsafeInteger,
+} from './schema.ts';
 
 /** The message of a program that was about to use an unsafe integer: its index in the list. */
 const usedUnsafe = /^unsafe integer (\d+)$/;

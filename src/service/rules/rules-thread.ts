@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
 import { evaluate, problemsOf } from './evaluate.ts';
+import type { Checked, Definition, Evaluation, Problems } from './schema.ts';
 
 export type Task =
   | { readonly asks: 'problems'; readonly of: Checked }

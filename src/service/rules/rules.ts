@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { openTurns } from '../turns.ts';
-import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
 import type { Answer, Task } from './rules-thread.ts';
+import type { Checked, Definition, Evaluation, Problems } from './schema.ts';
 
 /** A task took too much time or too much memory. */
 class Exceeded extends Error {

@@ -1,7 +1,28 @@
 import { Ajv, type ErrorObject, type Options, type SchemaValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { cut, isObject, parseNumbers, pointerPath } from '../../text/index.ts';
-import type { Problems } from './definition.ts';
+
+/** The schema and the rules that evidence of a custom type is evaluated by. */
+export interface Definition {
+  /** A JSON Schema that the data must be valid under, as JSON text. */
+  readonly schema: string | undefined;
+  /** jq programs; each must yield nothing but `true`. */
+  readonly rules: readonly string[];
+}
+
+/** The parts of a custom type that are checked when it is made: what it evaluates by, and what it shows. */
+export interface Checked extends Definition {
+  /** jq programs that are shown only, and decide nothing. */
+  readonly expressions: readonly string[];
+}
+
+/** A sentence for each field that is wrong, by its path. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** The outcome for the data: whether it complies, or why that cannot be said. */
+export type Evaluation =
+  | { readonly outcome: 'evaluated'; readonly compliant: boolean }
+  | { readonly outcome: 'unreadable'; readonly problems: Problems };
 
 /** Keywords whose values are maps from names to schemas, and those whose values are data or names. */
 const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Damage } from '../faults.ts';
-import { formOf, migrate, refuseOtherForm, type Form } from '../migrations/migrate.ts';
-import { newForms } from '../migrations/migrations.ts';
+import { formOf, migrate, newForms, refuseOtherForm, type Form } from '../migrations/migrations.ts';
 import { inTurns, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
 import { query, queryOne, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';

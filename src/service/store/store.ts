@@ -1,6 +1,6 @@
 import { watchDamage } from '../faults.ts';
 import { writing, type Author, type Deciding } from '../log/chain.ts';
-import { reach, recordsAfter } from '../log/records.ts';
+import { reach, recordsAfter } from '../log/read-log.ts';
 import * as approvals from '../resources/approvals/tables.ts';
 import * as artifacts from '../resources/artifacts/tables.ts';
 import * as asserts from '../resources/asserts/tables.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { html } from '../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
 import { readPrevious } from '../../../src/audit/previous/read-previous.ts';
 import { play, type Played, type Playing } from '../world/play.ts';
 import { alice, bob, carol, openStory, type Story } from '../world/story.ts';
@@ -45,7 +45,7 @@ describe('an audit of one trail', () => {
   test('says on its first page that it says nothing of other changes, and is no audit to begin after', async () => {
     const { head } = await land('this', 'merge');
     const played = await ofTrail(head);
-    const text = textOf((await Array.fromAsync(html(played.audit))).join(''));
+    const text = textOf((await Array.fromAsync(htmlReport(played.audit))).join(''));
     expect(text).toContain(`Landed with the commits of the trail ${head} of flow unit alone, up to`);
     expect(text).toContain(`Only what landed with the trail ${head} of flow unit was asked for.`);
     expect(text).toContain('This says nothing of any other change');

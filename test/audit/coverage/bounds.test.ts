@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf } from '../../../src/audit/coverage/cover.ts';
 import { stateOf } from '../../../src/audit/coverage/match.ts';
+import { coverageOf } from '../../../src/audit/coverage/standing.ts';
 import type { EvidenceRecord } from '../../../src/audit/facts/trail.ts';
 import { at, commit, cover, flow, question, record, sha, template, trail, type Scene } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { coverageOf, type CoverQuestion } from '../../../src/audit/coverage/cover.ts';
 import { stateOf } from '../../../src/audit/coverage/match.ts';
+import { coverageOf, type CoverQuestion } from '../../../src/audit/coverage/standing.ts';
 import type { Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { FlowFact, LandingFact } from '../../../src/audit/facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
-import { html } from '../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
 import { commit, git, makeRepository, merge, removeRepositories } from '../../support/git.ts';
 import { linesOf } from '../collect/collected.ts';
 import { settingsOf, sourcesOf } from '../collect/world.ts';
@@ -34,7 +34,7 @@ async function judged(read: readonly Line[]) {
     { previous: null, people: 'login', spool: heldSpool() },
   );
   let page = '';
-  for await (const part of html(audit)) page += part;
+  for await (const part of htmlReport(audit)) page += part;
   return { complete: audit.complete, holes: audit.world.holes.map(({ what, why }) => `${what}: ${why}`), page };
 }
 

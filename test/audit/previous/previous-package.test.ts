@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previousPackage } from '../../../src/audit/package/previous-package.ts';
+import { previousPackage } from '../../../src/audit/package/open-package.ts';
 import { about, archive, archiveOf, hex, member } from '../package/packing.ts';
 import { monday, notification, openYear, type Year } from '../series/year.ts';
 

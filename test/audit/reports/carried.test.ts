@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { html } from '../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
 import { json } from '../../../src/audit/reports/json.ts';
 import { junit } from '../../../src/audit/reports/junit.ts';
 import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
@@ -11,7 +11,7 @@ const old = finding({ status: 'open', firstSeen: '2026-10-06T06:00:00Z', at: '20
 const audit = sample({ findings: [old] });
 
 it.each([
-  ['HTML', html, 'not looked at again: audit its time with since 2026-10-05'],
+  ['HTML', htmlReport, 'not looked at again: audit its time with since 2026-10-05'],
   ['Markdown', markdown, '| open since 2026-10-06; not looked at again: audit its time with since 2026-10-05 |'],
   ['the summary', summary, '| open since 2026-10-06; not looked at again: audit its time with since 2026-10-05 |'],
   ['JUnit XML', junit, 'Open since 2026-10-06T06:00:00Z, not looked at again: audit its time with since 2026-10-05'],
@@ -23,7 +23,7 @@ it.each([
 });
 
 it.each([
-  ['HTML', html, '<time datetime="2026-10-05T09:00:00Z">'],
+  ['HTML', htmlReport, '<time datetime="2026-10-05T09:00:00Z">'],
   ['JUnit XML', junit, 'Happened at 2026-10-05T09:00:00Z'],
   ['SARIF', sarif, '"at":"2026-10-05T09:00:00Z"'],
   ['JSON', json, '"at":"2026-10-05T09:00:00Z"'],
@@ -32,5 +32,5 @@ it.each([
 });
 
 it('HTML counts them', async () => {
-  expect(await textOf(html(audit))).toContain('1 finding: 0 new, 1 still open, 1 of these not looked at again.');
+  expect(await textOf(htmlReport(audit))).toContain('1 finding: 0 new, 1 still open, 1 of these not looked at again.');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
 import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
 import { endingSoonWords } from '../../../src/audit/reports/words.ts';
 import { textOf } from './hostile.ts';
@@ -33,9 +33,9 @@ describe('an acceptance that ends within 14 days', () => {
       expect(text).not.toContain('<b>');
       expect(await textOf(report(sample()))).not.toContain('end soon');
     }
-    const page = await textOf(html(audit));
+    const page = await textOf(htmlReport(audit));
     expect(page).toContain('id="ending-soon"');
     for (const one of words) expect(textOfPage(page)).toContain(one);
-    expect(await textOf(html(sample()))).not.toContain('id="ending-soon"');
+    expect(await textOf(htmlReport(sample()))).not.toContain('id="ending-soon"');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { csv } from '../../../src/audit/reports/csv.ts';
-import { html } from '../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
 import { json } from '../../../src/audit/reports/json.ts';
 import { markdown } from '../../../src/audit/reports/markdown.ts';
 import { textOf } from './hostile.ts';
@@ -14,7 +14,7 @@ const audit = sample({ findings, world: { ...world, header } }, [change]);
 const atHome = sample({ findings }, [change]);
 
 it('shows each moment of the page by the clocks of the zone, with how far these are ahead', async () => {
-  const page = await textOf(html(audit));
+  const page = await textOf(htmlReport(audit));
   expect(page).toContain('<time datetime="2026-10-25T23:30:00Z">2026-10-26 00:30\u00A0+01:00</time>');
   expect(page).not.toMatch(/<time [^>]*>[^<]*UTC</);
   expect(page).toContain('Europe/Berlin; weeks, sentences that say UTC, and the data are in UTC');
@@ -22,7 +22,7 @@ it('shows each moment of the page by the clocks of the zone, with how far these 
   expect(page).toContain('audit its time with since 2026-10-26');
   // A text that looks like a moment of ours stays as it came.
   expect(page).toContain('x UTC&#60;/time&#62;');
-  expect(await textOf(html(atHome))).toContain('<time datetime="2026-10-25T23:30:00Z">2026-10-25 23:30\u00A0UTC</time>');
+  expect(await textOf(htmlReport(atHome))).toContain('<time datetime="2026-10-25T23:30:00Z">2026-10-25 23:30\u00A0UTC</time>');
 });
 
 it('does so in Markdown', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keepingPlaces } from '../../../src/audit/facts/log.ts';
 import type { CheckedLog } from '../../../src/audit/population/world.ts';
-import { html } from '../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
 import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
-import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../../../src/audit/reports/witness-words.ts';
+import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../../../src/audit/reports/words.ts';
 import { textOf } from './hostile.ts';
 import { partOf, textOf as textOfPage } from './html/page.ts';
 import { sample, world } from './sample.ts';
@@ -41,7 +41,7 @@ describe('the witness of the log', () => {
   });
 
   it('is on the page, where a keeper is only text', async () => {
-    const part = partOf(await textOf(html(audit)), 'made');
+    const part = partOf(await textOf(htmlReport(audit)), 'made');
     const text = textOfPage(part);
     expect(text).toContain(`Witness: ${head} (record 9), as read at ${world.header.at}`);
     expect(text).toContain(covered);
@@ -50,12 +50,12 @@ describe('the witness of the log', () => {
       `${lost} nobody is named , in the log or summary of a job nothing: it is nowhere in the log 2026-11-01, which is over`,
     );
     expect(part).not.toContain('<ada@');
-    const alone = partOf(await textOf(html(sample({ world: { ...world, log: { ...log, witnesses: [] } } }))), 'made');
+    const alone = partOf(await textOf(htmlReport(sample({ world: { ...world, log: { ...log, witnesses: [] } } }))), 'made');
     expect(textOfPage(alone)).toContain('No head that somebody kept proves a record');
   });
 
   it('is nowhere where the log was not read', async () => {
-    for (const report of [summary, markdown, html]) expect(await textOf(report(sample()))).not.toContain('Witness');
+    for (const report of [summary, markdown, htmlReport]) expect(await textOf(report(sample()))).not.toContain('Witness');
   });
 });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { draw, populationDigest } from '../../../src/audit/sample/draw.ts';
+import { draw, populationDigest } from '../../../src/audit/sample/take-sample.ts';
 
 const items = (count: number, stratum?: string) =>
   Array.from({ length: count }, (_, index) => ({ key: `${stratum ?? 'k'}${index}`, ...(stratum === undefined ? {} : { stratum }) }));

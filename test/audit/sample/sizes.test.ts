@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeLines, usualSize } from '../../../src/audit/sample/draw.ts';
+import { sizeLines, usualSize } from '../../../src/audit/sample/take-sample.ts';
 
 test.each([
   [0, 1],

@@ -5,11 +5,10 @@ import { onTestFinished } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { seriesParts } from '../../../src/audit/parts.ts';
 import { checkPackageAudit } from '../../../src/audit/series/check-package-audit.ts';
-import { runSeries } from '../../../src/commands/audit/run-series.ts';
+import { runSeries, type SeriesShown } from '../../../src/commands/audit/run-series.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
-import type { SeriesShown } from '../../../src/commands/audit/run-series.ts';
 import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../../src/options/index.ts';
-import { readSeries } from '../../../src/options/read-audit-series.ts';
+import { readSeries } from '../../../src/options/read-audits.ts';
 import { startReplay } from '../../../src/service/index.ts';
 import { monday, openYear, type WeekAudit, type Year } from '../../audit/series/year.ts';
 

@@ -6,8 +6,7 @@ import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { approvalLines } from '../../../src/audit/reports/approvals.ts';
 import { firstPage } from '../../../src/audit/reports/first-page/first-page.ts';
-import { headLines } from '../../../src/audit/reports/witness-words.ts';
-import { endingSoonWords } from '../../../src/audit/reports/words.ts';
+import { endingSoonWords, headLines } from '../../../src/audit/reports/words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { headFile } from '../../../src/audit/witness/head-file.ts';
@@ -16,7 +15,7 @@ import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { auditOptions, openReader, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
-import { readAudit } from '../../../src/options/read-audit.ts';
+import { readAudit } from '../../../src/options/read-audits.ts';
 import { heldSpool } from '../../audit/judge/held-spool.ts';
 import { reported, ruleResult, world as sampleWorld } from '../../audit/reports/sample.ts';
 

@@ -1,9 +1,8 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { most, readDownloads, type Downloads } from '../../../src/commands/fork/artifacts.ts';
-import { writeClaims } from '../../../src/commands/fork/claims.ts';
+import { artifactLimits, readDownloads, writeClaims, type Downloads } from '../../../src/commands/fork/artifacts.ts';
 import { artifactOf, claiming, folderOf } from './folders.ts';
 
 const good = artifactOf('good', claiming(), '<testsuite/>');
@@ -58,7 +57,7 @@ describe('a folder of downloads', () => {
 
   it('holds no more artifacts than GitHub makes jobs', async () => {
     const folder = folderOf(good);
-    for (let n = 0; n < most.artifacts; n += 1) mkdirSync(join(folder, `leg-${n}`));
+    for (let n = 0; n < artifactLimits.artifacts; n += 1) mkdirSync(join(folder, `leg-${n}`));
     const { artifacts, refusals } = await readDownloads(folder);
     expect(artifacts).toEqual([]);
     expect(refusals).toMatchObject([{ artifact: 'all', why: 'there are more than 256 of them' }]);
@@ -156,7 +155,7 @@ describe('an artifact is refused as a whole', () => {
       mkdirSync(join(folder, name, 'results'), { recursive: true });
       writeFileSync(join(folder, name, 'claims.json'), writeClaims(claiming({ leg: name })));
       writeFileSync(join(folder, name, 'results', 'unit.xml'), '');
-      truncateSync(join(folder, name, 'results', 'unit.xml'), most.bytes - 2_000);
+      truncateSync(join(folder, name, 'results', 'unit.xml'), artifactLimits.bytes - 2_000);
     }
     const { artifacts, refusals } = await readDownloads(folder);
     expect(artifacts.map(({ name }) => name)).toEqual(['good', ...large.toSorted()]);

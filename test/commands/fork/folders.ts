@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { writeClaims, type Claims } from '../../../src/commands/fork/claims.ts';
+import { writeClaims, type Claims } from '../../../src/commands/fork/artifacts.ts';
 
 /** Claims of the attestation `unit-tests`, except for the given facts. */
 export function claiming(facts: Partial<Claims> = {}): Claims {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startDeadline } from '../../../src/client/index.ts';
-import { awaitEvaluation, type Evaluation } from '../../../src/commands/gate/await-evaluation.ts';
+import { awaitEvaluation, type Evaluation } from '../../../src/commands/gate/attest-and-gate.ts';
 import { trailReader } from '../../../src/commands/gate/read-trail.ts';
 import { closeAll, serve } from '../../client/setup.ts';
 import { fakeClock, type FakeClock } from '../../support/fake-clock.ts';

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { endingOf, exitCodeOf, type Judged, type Recorded, type Reported } from '../../../src/commands/run/result.ts';
+import { showChange } from '../../../src/commands/resources/resource-command.ts';
+import { showCounted } from '../../../src/commands/results/junit.ts';
+import { endingOf, exitCodeOf, type Judged, type Recorded, type Reported, type Viewed } from '../../../src/commands/run/result.ts';
 import { stoppedBy } from '../../../src/commands/run/run.ts';
 import { EvidenceError, TransportError, UsageError } from '../../../src/errors/index.ts';
 import type { TestResults } from '../../../src/results/index.ts';
-import { showChange } from '../../../src/commands/resources/resource-command.ts';
-import { showCounted } from '../../../src/commands/results/junit.ts';
-import type { Viewed } from '../../../src/commands/run/view.ts';
 
 const judged: Judged = {
   kind: 'judged',

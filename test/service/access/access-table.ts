@@ -1,8 +1,8 @@
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationName } from '../../../src/contract/index.ts';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { tokenHash } from '../../../src/service/auth/authenticators.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import {
   addOidcRule,
   createToken,
@@ -12,13 +12,12 @@ import {
   revokeToken,
   type NewOidcRule,
 } from '../../../src/service/index.ts';
-import { pageRoutes } from '../../../src/service/resources/pages.ts';
-import { routes } from '../../../src/service/resources/routes.ts';
+import { pageRoutes, routes } from '../../../src/service/resources/routes.ts';
 import type { Role } from '../../../src/service/roles.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
+import { claims } from '../store/conformance-tokens.ts';
 import { everyRole, pageRules, rules, type Narrowed, type Rule } from './rules.ts';
 import { addressOf, ours, stage, type Stage } from './stage.ts';
-import { claims } from '../store/conformance-tokens.ts';
 
 /** A request about an operation, by somebody with a role. */
 interface Ask {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationName } from '../../../src/contract/index.ts';
 import { createToken } from '../../../src/service/index.ts';
-import { pageRoutes } from '../../../src/service/resources/pages.ts';
+import { pageRoutes } from '../../../src/service/resources/routes.ts';
 import { pageRules, rules, type Narrowed } from './rules.ts';
 import { addressOf, mark, ours, stage, type Stage } from './stage.ts';
 

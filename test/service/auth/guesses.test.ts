@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { mostWrong, openGuesses } from '../../../src/service/auth/principal.ts';
 import { createToken } from '../../../src/service/index.ts';
-import { mostWrong, openGuesses } from '../../../src/service/auth/guesses.ts';
 import { folder, token, world, type World } from '../support.ts';
 
 const short = 'short-one';

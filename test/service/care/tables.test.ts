@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { firstDifference, indexDifference, strayRows } from '../../../src/service/care/compared-tables.ts';
-import { formDifferences, formOf } from '../../../src/service/migrations/migrate.ts';
+import { formDifferences, formOf } from '../../../src/service/migrations/migrations.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { openSnapshot, openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { folder } from '../support.ts';

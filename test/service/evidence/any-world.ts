@@ -1,4 +1,4 @@
-import { coverageOf } from '../../../src/audit/coverage/cover.ts';
+import { coverageOf } from '../../../src/audit/coverage/standing.ts';
 import { showResult } from '../../../src/cli/show-result.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
 import { startDeadline, type Call, type Transport } from '../../../src/client/index.ts';

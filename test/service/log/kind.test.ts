@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventOf } from '../../../src/service/log/kinds.ts';
-import type { Header } from '../../../src/service/record/header.ts';
+import type { Header } from '../../../src/service/record/kind.ts';
 import type { AttestationContent } from '../../../src/service/resources/attestations/record.ts';
 
 const header: Header = {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { formDigest } from '../../../src/service/migrations/migrate.ts';
-import { migrations, newForms } from '../../../src/service/migrations/migrations.ts';
+import { formDigest, migrations, newForms } from '../../../src/service/migrations/migrations.ts';
 import { derivedCatalog } from '../../../src/service/postgres/catalog.ts';
 import { newForm, sqliteCatalog } from '../../../src/service/sqlite/engine.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { openBlobs } from '../../../src/service/blobs/folder.ts';
 import type { Evidence } from '../../../src/service/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { writing, type Author } from '../../../src/service/log/chain.ts';
-import type { Means } from '../../../src/service/notify/means.ts';
+import type { Means } from '../../../src/service/notify/hosts.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
 import { raiseEvents } from '../../../src/service/resources/environments/tables-events.ts';
 import type { NewTarget } from '../../../src/service/resources/notifications/tables.ts';

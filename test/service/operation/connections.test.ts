@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { shareOf } from '../../../src/service/operation/connections.ts';
+import { shareOf } from '../../../src/service/operation/clients.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { folder, world } from '../support.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate, versionOf } from '../../../src/service/migrations/migrate.ts';
-import { migrations } from '../../../src/service/migrations/migrations.ts';
+import { migrate, migrations, versionOf } from '../../../src/service/migrations/migrations.ts';
 import { connect, drive, type Connection } from '../../../src/service/sqlite/connection.ts';
 
 const newest = migrations.at(-1)?.version ?? 0;

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startService, verifyData } from '../../../src/service/index.ts';
 import { kindNames } from '../../../src/service/log/kinds.ts';
-import { formatVersions } from '../../../src/service/record/header.ts';
+import { formatVersions } from '../../../src/service/record/kind.ts';
 import { attest, client, field, folder, token } from '../support.ts';
 import { headsIn } from './stranger.ts';
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { linkHash, trailIdOf } from '../../../src/service/log/chain.ts';
 import { eventOf, recordOf } from '../../../src/service/log/kinds.ts';
 import { isKnown } from '../../../src/service/log/read-log.ts';
-import { formatVersion } from '../../../src/service/record/header.ts';
+import { formatVersion } from '../../../src/service/record/kind.ts';
 import { canonical } from '../../../src/text/index.ts';
 
 /**

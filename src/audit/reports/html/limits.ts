@@ -5,8 +5,7 @@ import type { Audit } from '../../judge/audit.ts';
 import { periodWords } from '../first-page/about.ts';
 import { missingParts } from '../numbers.ts';
 import { asOfWords, commitUrl, limitsOf, readAtOf, repositoryUrl } from '../words.ts';
-import { printed } from './first-page.ts';
-import { code, codes, facts, joinChildren, leftOut, line, moment, name, section, table } from './parts.ts';
+import { code, codes, facts, joinChildren, leftOut, line, moment, name, printed, section, table } from './parts.ts';
 
 interface Claim {
   readonly what: string;

@@ -1,8 +1,7 @@
 import { populationWords } from '../../../presentation/index.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { numbersOf, openFindings, outcomeOf } from '../numbers.ts';
-import { headWords } from '../witness-words.ts';
-import { uri } from '../words.ts';
+import { headWords, uri } from '../words.ts';
 import { findings, risk, type Concluded } from './conclusions.ts';
 import { artifactObservations, findingObservations, populationObservations, ruleObservation } from './observations.ts';
 import {

@@ -5,7 +5,7 @@ import { UsageError } from '../../../errors/index.ts';
 import type { AuditMergeSettings } from '../../../options/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
-import type { Viewed } from '../../run/view.ts';
+import type { Viewed } from '../../run/result.ts';
 import { codeOf, pathsOf, writeWhole } from '../named-files.ts';
 import { loadAudit, type AuditRoom } from '../parts.ts';
 import { readTextOf, refuseOtherVersion } from './sources.ts';

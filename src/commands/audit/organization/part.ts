@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
@@ -6,16 +7,15 @@ import { cloneWhole } from '../../../git/index.ts';
 import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
 import { count, given, oneLine, redact } from '../../../text/index.ts';
 import type { Event, RunContext } from '../../run/context.ts';
+import type { Viewed } from '../../run/result.ts';
 import { basicOf } from '../collect.ts';
-import { type AuditParts, type AuditRoom, loadAudit } from '../parts.ts';
-import { gitToken, type OrganizationWays, readTextOf, refuseOtherVersion, withOrganizationWays } from './sources.ts';
-import { existsSync } from 'node:fs';
 import type { EntryParts } from '../entry-parts.ts';
 import { pathsOf, writeWhole } from '../named-files.ts';
 import { keepHeapSmall, openParts } from '../open.ts';
+import { loadAudit, type AuditParts, type AuditRoom } from '../parts.ts';
 import { untoldPrevious } from '../previous.ts';
-import type { Viewed } from '../../run/view.ts';
 import { runAudit } from '../run-audit.ts';
+import { gitToken, readTextOf, refuseOtherVersion, withOrganizationWays, type OrganizationWays } from './sources.ts';
 
 interface Shard {
   readonly plan: OrganizationPlan;

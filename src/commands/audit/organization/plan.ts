@@ -7,7 +7,7 @@ import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, decodeText, docsPage, list, userAgent, version } from '../../../text/index.ts';
 import { withGitHub } from '../../run/connect.ts';
 import type { RunContext } from '../../run/context.ts';
-import type { Viewed } from '../../run/view.ts';
+import type { Viewed } from '../../run/result.ts';
 import { keptHeads, pathsOf, writeWhole } from '../named-files.ts';
 import { loadAudit, type AuditRoom } from '../parts.ts';
 import { periodOf } from '../period.ts';

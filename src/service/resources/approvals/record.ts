@@ -1,7 +1,6 @@
 import { aNumber, aText, anObject, ifThere, oneOf } from '../../../text/check.ts';
 import { listAt, stringAt } from '../../../text/index.ts';
-import type { Sent } from '../../record/header.ts';
-import { kind, ofFlow, short, type SaidBy } from '../../record/kind.ts';
+import { kind, ofFlow, short, type SaidBy, type Sent } from '../../record/kind.ts';
 
 export const approvalReported = kind(
   ['approval_reported'],

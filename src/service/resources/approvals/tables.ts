@@ -1,7 +1,7 @@
 import { given } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
-import { ofKind } from '../../log/records.ts';
-import type { Header, Sent } from '../../record/header.ts';
+import { ofKind } from '../../log/read-log.ts';
+import type { Header, Sent } from '../../record/kind.ts';
 import { column, jsonOf, number, readAll, readCount, readInOrder, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { insert, send, sql, when, where, type Steps } from '../../sql/sql.ts';
 import { artifactNumbers, artifactsNumbered } from '../artifacts/tables.ts';

@@ -1,10 +1,9 @@
 import type { Artifact, ArtifactInput, AttestationStatus } from '../../../contract/index.ts';
 import { given, valueAt, withoutNulls } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
-import type { Links } from '../../evidence/links.ts';
+import type { Links, View } from '../../evidence/links.ts';
 import { inChunks, type AskedPage } from '../../evidence/listing.ts';
 import { noArtifact, notFound } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import type { Caller } from '../../roles.ts';
 import type { Presence, Residence } from '../environments/tables.ts';

@@ -1,6 +1,6 @@
 import type { ArtifactStatus } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
-import { newestRule } from '../../record/header.ts';
+import { newestRule } from '../../record/kind.ts';
 import { column, filled, json, number, readAll, reader, text } from '../../sql/row.ts';
 import { sql, when, where, type Steps } from '../../sql/sql.ts';
 import type { Rules } from '../../store-rules.ts';

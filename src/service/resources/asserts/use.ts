@@ -1,9 +1,8 @@
 import type { AssertedArtifact } from '../../../contract/index.ts';
 import { given, isBlank, stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
-import type { Links } from '../../evidence/links.ts';
+import type { Links, View } from '../../evidence/links.ts';
 import { Refusal, noArtifact, noPolicy } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
 import { findFlow } from '../flows/use.ts';

@@ -9,8 +9,7 @@ import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
 import type { Org } from '../../log/chain.ts';
 import { file } from '../../pages/mount.ts';
-import type { Page } from '../../pages/page.ts';
-import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from '../../pages/parts.ts';
+import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph, type Page } from '../../pages/parts.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { attachedFile, attestationOnTrail, recordById, replacementOf, type AttestationView } from './use.ts';
 

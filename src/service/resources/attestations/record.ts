@@ -1,6 +1,5 @@
 import { aFlag, aNumber, aText, anObject, ifThere, listOf, shape } from '../../../text/check.ts';
-import type { Header } from '../../record/header.ts';
-import { commitFields, kind, ofFlow, pick, repoFields, type SaidBy } from '../../record/kind.ts';
+import { commitFields, kind, ofFlow, pick, repoFields, type Header, type SaidBy } from '../../record/kind.ts';
 
 export const attestationRecorded = kind(
   ['attestation'],

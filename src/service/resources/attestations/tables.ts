@@ -1,8 +1,8 @@
 import type { AttestationStatus } from '../../../contract/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
-import { ofKind } from '../../log/records.ts';
-import { ruleOf, type Sent } from '../../record/header.ts';
+import { ofKind } from '../../log/read-log.ts';
+import { ruleOf, type Sent } from '../../record/kind.ts';
 import { column, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../sql/row.ts';
 import { beginsWith, insertAll, listed, queryOne, sql, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
 import type { Overridden, Rules, ToldRun } from '../../store-rules.ts';

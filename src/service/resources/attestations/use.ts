@@ -2,12 +2,11 @@ import { countedRows, isJunitCompliant, testsRun } from '../../../compliance/ind
 import type { AttestationInput, AttestationRecord } from '../../../contract/index.ts';
 import { given, listAt, stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
-import type { Links } from '../../evidence/links.ts';
+import type { Links, View } from '../../evidence/links.ts';
 import { inPortions, next, paginationOf, type AskedPage, type Listing, type Sequenced } from '../../evidence/listing.ts';
 import { Refusal, noAttestation } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
-import { ruleOf } from '../../record/header.ts';
+import { ruleOf } from '../../record/kind.ts';
 import { findFlow } from '../flows/use.ts';
 import type { LatestNamed, TrailRow } from '../trails/tables.ts';
 import type { RecordedAttestation } from './record.ts';

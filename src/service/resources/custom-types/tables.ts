@@ -1,8 +1,8 @@
 import { aText, ifThere, shape } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
-import { ofKind } from '../../log/records.ts';
-import type { Header, Sent } from '../../record/header.ts';
+import { ofKind } from '../../log/read-log.ts';
+import type { Header, Sent } from '../../record/kind.ts';
 import { column, flag, json, jsonOf, number, readAll, readInOrder, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { insert, send, sql, update, upsert, type Steps } from '../../sql/sql.ts';
 import { typeReported, type TypeArchivedContent, type TypeContent } from './record.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../../contract/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
+import type { View } from '../../evidence/links.ts';
 import type { AskedPage } from '../../evidence/listing.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import { artifactsNumbered } from '../artifacts/use.ts';
 import type { EventFilter } from './tables-events.ts';

@@ -7,9 +7,9 @@ import type {
 } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
+import type { View } from '../../evidence/links.ts';
 import { byName, inChunks, type AskedPage } from '../../evidence/listing.ts';
 import { Refusal, noEnvironment, noPolicy, refuseBlank } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { EnvironmentDelta } from './tables-changes.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, EnvironmentState, Tags } from './tables.ts';

@@ -2,7 +2,7 @@ import { operations, usualPages } from '../../../contract/index.ts';
 import { pageOf } from '../../http/check.ts';
 import { dataRoute, formRoute, route, type Route } from '../../http/route.ts';
 import { listingJson, setStatus } from '../../http/send.ts';
-import { templateOfNames, templatePart } from '../../http/template.ts';
+import { templateOfNames, templatePart } from '../../http/yaml.ts';
 import * as flows from './use.ts';
 
 export const flowRoutes: readonly Route[] = [

@@ -2,8 +2,8 @@ import { aText, ifThere, oneOf, passes, shape, type Checked } from '../../../tex
 import { canonical } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
 import { append, type Appended, type Author, type Chain, type Deciding } from '../../log/chain.ts';
-import type { Sent } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
+import type { Sent } from '../../record/kind.ts';
 import { alikeJsonOf, column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { insert, query, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import { evaluateWithFlow } from '../environments/tables-evaluation.ts';

@@ -1,7 +1,7 @@
 import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
-import { sha256 } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
+import { sha256 } from '../../record/kind.ts';
 import { flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
 import { insert, query, queryOne, send, sql, upsert, type ResultOf, type Steps } from '../../sql/sql.ts';
 import { environmentNames, environmentsNamed } from '../environments/tables.ts';

@@ -1,8 +1,8 @@
 import type { NotificationInput, NotificationRule, NotificationTarget } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
+import type { View } from '../../evidence/links.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Author } from '../../log/chain.ts';
 import { targets as kinds } from '../../notify/targets.ts';
 import { newSigningSecret } from '../../notify/webhook.ts';

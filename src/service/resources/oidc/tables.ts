@@ -1,8 +1,8 @@
 import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
 import { append, writing, type Appended } from '../../log/chain.ts';
-import type { Header } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
+import type { Header } from '../../record/kind.ts';
 import { roles, type Principal } from '../../roles.ts';
 import { column, filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
 import { insert, insertNew, query, queryOne, send, sql, update, type Row, type Steps } from '../../sql/sql.ts';

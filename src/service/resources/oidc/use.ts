@@ -1,8 +1,8 @@
 import type { JobAccess } from '../../../contract/index.ts';
 import { letIn } from '../../auth/oidc/exchange.ts';
 import type { Evidence } from '../../context.ts';
+import type { View } from '../../evidence/links.ts';
 import { Refusal } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 
 export async function giveAccess({ jobDoor, store }: Evidence, org: string, idToken: string): Promise<View<JobAccess>> {
   if (jobDoor === undefined) throw new Refusal('forbidden', 'This service lets nobody in by ID tokens.', { fix: 'Use a token.' });

@@ -1,7 +1,7 @@
 import type { Organization } from '../../../contract/index.ts';
 import type { Evidence } from '../../context.ts';
+import type { View } from '../../evidence/links.ts';
 import { Refusal } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Author } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
 

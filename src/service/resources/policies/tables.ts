@@ -2,8 +2,8 @@ import type { ArtifactEvaluation, PolicyRules } from '../../../compliance/index.
 import { aText, shape } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
-import { newestRule, type Sent } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
+import { newestRule, type Sent } from '../../record/kind.ts';
 import { column, json, jsonOf, number, readAll, readOne, reader, text } from '../../sql/row.ts';
 import { insert, send, sql, upsert, type Steps } from '../../sql/sql.ts';
 import type { Rules } from '../../store-rules.ts';

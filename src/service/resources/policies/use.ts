@@ -2,9 +2,9 @@ import { conditionFault, type Condition, type PolicyRules, type RequiredRule } f
 import type { Policy, PolicyFile, PolicyInput, PolicyVersion } from '../../../contract/index.ts';
 import { given, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
+import type { View } from '../../evidence/links.ts';
 import { byName } from '../../evidence/listing.ts';
 import { Refusal, noPolicy } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from './tables.ts';
 

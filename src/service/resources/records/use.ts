@@ -1,6 +1,6 @@
 import type { Records } from '../../../contract/index.ts';
 import type { Evidence } from '../../context.ts';
-import type { View } from '../../evidence/view.ts';
+import type { View } from '../../evidence/links.ts';
 import type { Org } from '../../log/chain.ts';
 
 /** The records after a place in the organization's log, in its order, and the end of the log. */

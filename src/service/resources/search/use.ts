@@ -1,9 +1,8 @@
 import type { FoundArtifact, FoundTrail, SearchResult } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
-import type { Links } from '../../evidence/links.ts';
+import type { Links, View } from '../../evidence/links.ts';
 import { notFound } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { ArtifactRow } from '../artifacts/tables.ts';
 import { artifactsNumbered, gateField, historyOf, overriddenNames, residencesWhere } from '../artifacts/use.ts';
 import type { Presence } from '../environments/tables.ts';

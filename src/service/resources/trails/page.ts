@@ -6,7 +6,6 @@ import { grouped } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
-import type { Page } from '../../pages/page.ts';
 import {
   badge,
   commit,
@@ -22,6 +21,7 @@ import {
   stateOfTrail,
   statesAfterGate,
   yamlFile,
+  type Page,
 } from '../../pages/parts.ts';
 import { overrideSentence, overridesOf, recordArticle, recordPage, type Overrides } from '../attestations/page.ts';
 import { attestationsOnTrail, replacementOf } from '../attestations/use.ts';

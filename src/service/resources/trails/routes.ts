@@ -3,8 +3,8 @@ import { given } from '../../../text/index.ts';
 import { boundedPage, checked, invalid, pageOf } from '../../http/check.ts';
 import { formRoute, route, type Route } from '../../http/route.ts';
 import { asciiJson, batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../../http/send.ts';
-import { templatePart } from '../../http/template.ts';
 import { withWebAddress } from '../../http/web-address.ts';
+import { templatePart } from '../../http/yaml.ts';
 import * as trails from './use.ts';
 
 export const trailRoutes: readonly Route[] = [

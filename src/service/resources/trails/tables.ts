@@ -3,8 +3,8 @@ import { aFlag, aNumber, aText, anObject, ifThere, listOf, oneOf, shape, type Ch
 import { canonical, given } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
 import { append, type Appended, type Author, type Chain, type Deciding } from '../../log/chain.ts';
-import type { Sent } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
+import type { Sent } from '../../record/kind.ts';
 import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import {
   insert,

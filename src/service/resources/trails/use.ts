@@ -1,10 +1,9 @@
 import type { Artifact, Trail, TrailInput } from '../../../contract/index.ts';
 import { given, withoutNulls } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
-import type { Links } from '../../evidence/links.ts';
+import type { Links, View } from '../../evidence/links.ts';
 import { paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import { portions } from '../../log/read-log.ts';
 import { derivedId } from '../../record/id.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../../src/audit/reports/html/html.ts';
 import { sample } from '../sample.ts';
 import { clean, empty, unknown } from './audits.ts';
 import { year } from './year.ts';
@@ -103,7 +103,7 @@ describe('the report', () => {
       },
     });
     const seen: number[] = [];
-    for await (const part of html(audit)) if (part.startsWith('<tr ') && part.includes('data-label="At merge"')) seen.push(read);
+    for await (const part of htmlReport(audit)) if (part.startsWith('<tr ') && part.includes('data-label="At merge"')) seen.push(read);
     expect(seen).toEqual([3, 4]);
   });
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../../src/audit/reports/html/html.ts';
 import { big } from './made-up-change.ts';
 
 setFlagsFromString('--expose-gc');
@@ -18,7 +18,7 @@ async function heldBy(changes: number): Promise<number> {
   let most = 0;
   let parts = 0;
   const start = heldBytes();
-  for await (const part of html(big(changes))) {
+  for await (const part of htmlReport(big(changes))) {
     parts += 1;
     expect(part.length).toBeLessThan(100_000);
     if (parts % 500 === 0) most = Math.max(most, heldBytes() - start);

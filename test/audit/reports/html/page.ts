@@ -1,9 +1,9 @@
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
-import { html } from '../../../../src/audit/reports/html/html.ts';
+import { htmlReport } from '../../../../src/audit/reports/html/html.ts';
 
 /** The whole report as text. */
 export async function pageOf(audit: Audit): Promise<string> {
-  return (await Array.fromAsync(html(audit))).join('');
+  return (await Array.fromAsync(htmlReport(audit))).join('');
 }
 
 /** The text of a page without markup, with one space between words. */

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import type { MailServer } from '../../../../src/service/notify/means.ts';
+import type { MailServer } from '../../../../src/service/notify/hosts.ts';
 import { certificates } from '../trusted.ts';
 
 /** A mail as the server got it. */
