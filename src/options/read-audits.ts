@@ -39,7 +39,7 @@ import {
   type auditSampleOptions,
 } from './audit.ts';
 import { allOrComplaints, givenText, readOptions, refuseGiven } from './reader.ts';
-import { connectionOptions, dryRunOption, orgOption, parseBaseUrl, readConnection } from './service.ts';
+import { connectionOptions, dryRunOption, orgOption, readBaseUrl, readConnection } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
 import { readFingerprint, readMoment, readNameIfGiven, readNames } from './values.ts';
 
@@ -409,7 +409,7 @@ export type AuditPlanSettings = ReturnType<typeof readAuditPlan>;
 
 export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
   const { named, ...settings } = allOrComplaints({
-    baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+    baseUrl: () => readBaseUrl(read),
     named: () => readOptions(read, namedInPlan, ['org', 'plan-file']),
     organization: () => readOrganization(read),
     shards: () => readShards(read),

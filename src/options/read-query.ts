@@ -2,7 +2,7 @@ import type { OperationName, ParameterForm } from '../contract/index.ts';
 import { patterns } from '../contract/limits.ts';
 import { queries } from '../contract/queries.gen.ts';
 import type { UsageError } from '../errors/index.ts';
-import { allOrComplaints } from './reader.ts';
+import { allOrComplaints, parsePair } from './reader.ts';
 import type { NameLength, ReaderOf } from './spec.ts';
 import type { queryOptions } from './resources.ts';
 import { isSha } from './values.ts';
@@ -45,10 +45,8 @@ export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
 function pairsOf(read: ReaderOf<typeof queryOptions>): ReadonlyMap<string, readonly string[]> {
   const pairs = new Map<string, string[]>();
   for (const line of read.lines('parameters')) {
-    const at = line.indexOf('=');
-    if (at < 1) throw read.invalid('parameters', `has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
-    const key = line.slice(0, at).trim();
-    pairs.set(key, [...(pairs.get(key) ?? []), line.slice(at + 1).trim()]);
+    const [key, value] = parsePair(line, (...said) => read.invalid('parameters', ...said));
+    pairs.set(key, [...(pairs.get(key) ?? []), value]);
   }
   return pairs;
 }
@@ -81,11 +79,7 @@ function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, 
     case 'boolean':
       return text === 'true' || text === 'false';
     case 'integer':
-    case 'number': {
-      const number = Number(text);
-      const isNumber = /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) && (kind === 'number' || Number.isInteger(number));
-      return isNumber && number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
-    }
+      return /^-?\d{1,15}$/.test(text) && Number(text) >= (minimum ?? -Infinity) && Number(text) <= (maximum ?? Infinity);
     case 'string':
       return pattern === undefined || new RegExp(pattern, 'u').test(text);
   }
@@ -108,8 +102,6 @@ function wordsOf({ choices, kind, maximum, minimum, pattern }: ParameterForm): s
       return 'true or false';
     case 'integer':
       return `a whole number${from}${to}`;
-    case 'number':
-      return `a number${from}${to}`;
     case 'string':
       return pattern === undefined ? 'a text that is not empty' : `a text of the form ${pattern}`;
   }

@@ -277,13 +277,17 @@ function linesIn(text: string): readonly string[] {
 function pairsIn(lines: readonly string[], wrong: Wrong): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
   for (const line of lines) {
-    const at = line.indexOf('=');
-    if (at < 1) throw wrong(`has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
-    const key = line.slice(0, at).trim();
+    const [key, value] = parsePair(line, wrong);
     if (pairs.has(key)) throw wrong(`names ${JSON.stringify(key)} twice`, 'Keep one of the two lines');
-    pairs.set(key, line.slice(at + 1).trim());
+    pairs.set(key, value);
   }
   return pairs;
+}
+
+export function parsePair(line: string, wrong: Wrong): readonly [key: string, value: string] {
+  const at = line.indexOf('=');
+  if (at < 1) throw wrong(`has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }
 
 export function secretsAmong(options: readonly OptionUse[], raw: RawOptions): readonly string[] {

@@ -138,7 +138,7 @@ export function readAddress(read: OptionReader<AddressOption>): AddressSettings<
   });
 }
 
-function readBaseUrl(read: OptionReader<AddressOption>): URL {
+export function readBaseUrl(read: OptionReader<'base-url' | 'allow-insecure-http'>): URL {
   return parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
 }
 

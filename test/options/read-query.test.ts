@@ -59,7 +59,13 @@ describe('a query', () => {
   });
 
   it.each([
-    ['list-records', 'after', ['0', '7', '999999999999999'], ['', '-1', '1.5', 'x', '1e3', '9999999999999999'], 'a whole number from 0'],
+    [
+      'list-records',
+      'after',
+      ['0', '7', '999999999999999'],
+      ['', '-1', '1.5', '1.0', 'x', '1e3', '9999999999999999'],
+      'a whole number from 0',
+    ],
     ['list-records', 'limit', ['1', '1000'], ['0', '1001'], 'a whole number from 1 to 1000'],
     ['list-flows', 'case_sensitive', ['true', 'false'], ['', 'yes', 'TRUE'], 'true or false'],
     ['list-environments', 'sort_direction', ['asc', 'desc'], ['', 'up', 'as'], 'one of asc, desc'],

@@ -77,7 +77,7 @@ export type Taken<Name extends OperationName> = (typeof operations)[Name] extend
 
 export interface ParameterForm {
   readonly in: 'path' | 'query';
-  readonly kind: 'string' | 'integer' | 'number' | 'boolean' | 'choice';
+  readonly kind: 'string' | 'integer' | 'boolean' | 'choice';
   readonly required?: true;
   readonly several?: true;
   readonly choices?: readonly string[];
