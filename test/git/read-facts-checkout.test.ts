@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EvidenceError } from '../../src/errors/index.ts';
-import { readGitFacts, type GitFactsOptions, type EventFacts, type GitFacts } from '../../src/git/index.ts';
-import { cloneShallow, commit, git, makeRepository, merge, removeRepositories } from '../support/git.ts';
-import { mergeGroup, onGitHub, pullRequest, push, workflowRun } from './events.ts';
+import {
+  isTestMerge,
+  parentsFromApi,
+  readGitFacts,
+  subjectOf,
+  type GitFactsOptions,
+  type EventFacts,
+  type GitFacts,
+} from '../../src/git/index.ts';
+import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
+import { mergeGroup, onGitHub, onLaptop, pullRequest, push, workflowRun } from './events.ts';
 
 beforeAll(() => {
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
@@ -148,4 +156,39 @@ test('what follows a push is told to check out nothing of a pull request', async
   git(directory, ['checkout', '--quiet', 'main']);
   const error = await failure(read(directory, onGitHub('workflow_run', { payload: workflowRun(head, 'acme/app', 'push') })));
   expect(error.fix).toContain("if: ${{ github.event.workflow_run.event == 'push' }}");
+});
+
+test.each([
+  [['a', 'b'], true],
+  [['b', 'a'], false],
+  [['b'], false],
+  [['a', 'b', 'b'], false],
+  [[], false],
+])('a commit with the parents %j is the merge that tests a pull request with the head b: %s', (parents, isMerge) => {
+  expect(isTestMerge(parents, 'b')).toBe(isMerge);
+});
+
+test('parents are taken from an answer about the commit alone, all or none', () => {
+  const [sha, parent] = ['a'.repeat(40), 'b'.repeat(40)];
+  expect(parentsFromApi({ sha, parents: [{ sha: parent }] }, sha)).toEqual([parent]);
+  expect(parentsFromApi({ sha: parent, parents: [] }, sha)).toBeUndefined();
+  expect(parentsFromApi({ sha, parents: [{ sha: parent }, {}] }, sha)).toBeUndefined();
+});
+
+test('a repository that names its commits by SHA-256 is refused', async () => {
+  const directory = temporaryDirectory();
+  git(directory, ['init', '--quiet', '--object-format=sha256']);
+  commit(directory);
+  expect(await failure(read(directory, onLaptop))).toMatchObject({ code: 'unknown-commit', message: expect.stringContaining('SHA-256') });
+});
+
+test('an event that is about no commit says why', async () => {
+  const { directory } = pullRequestRepository();
+  const deleted = onGitHub('push', { payload: { ...push('0'.repeat(40)), deleted: true } });
+  expect(await failure(read(directory, deleted))).toMatchObject(subjectOf(deleted).unknown ?? {});
+});
+
+test('a run that follows one of a release is on its tag', () => {
+  const { branch, tag } = subjectOf(onGitHub('workflow_run', { payload: workflowRun('a'.repeat(40), 'acme/app', 'release') }));
+  expect([branch, tag]).toEqual([undefined, 'fix-tax']);
 });
