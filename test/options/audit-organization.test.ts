@@ -82,6 +82,8 @@ test('a part and a merge name their files', () => {
     index: 3,
     partFile: 'q',
   });
+  const lacking = openReader(uses(auditPartOptions), { raw: { ...part, 'plan-file': '', 'part-file': '' }, naming });
+  expect(() => readAuditPart(lacking)).toThrow('plan-file is missing or empty; part-file is missing or empty');
   const merge = { 'plan-file': 'p', parts: 'one\ntwo', html: 'a.html', 'json-file': 'a.json' };
   expect(readAuditMerge(openReader(uses(auditMergeOptions, requiredForMerge), { raw: merge, naming }))).toEqual({
     planFile: 'p',

@@ -30,6 +30,7 @@ describe('base-url', () => {
   it('may have a port and a path in front', () => {
     expect(parse('https://evidence.example:8443/tools/evidence/api/v2/')).toBe('https://evidence.example:8443/tools/evidence/api/v2');
     expect(parse('https://evidence.example/tools')).toBe('https://evidence.example/tools/api/v2');
+    expect(parse('https://evidence.example/api/v2x/api/v2')).toBe('https://evidence.example/api/v2x/api/v2');
   });
 
   it.each(['http://127.0.0.1:8787', 'http://localhost', 'http://ci.localhost:1', 'http://[::1]:8787', 'http://127.9.9.9'])(

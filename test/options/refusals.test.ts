@@ -101,6 +101,13 @@ describe('a file that an option names', () => {
     expect(said(() => userDataOption.read(of({ 'user-data': 'a.json' }, file)))).toBe(words);
   });
 
+  it('is not read where the shell reads none', () => {
+    const words = said(() =>
+      userDataOption.read(openReader(uses([userDataOption]), { raw: { 'user-data': 'a.json' }, naming: (name) => name })),
+    );
+    expect(words).toContain('names something that is no regular file');
+  });
+
   it.each(['', '\n', '# nothing\n  # more\n\n'])('is no template where it asks nothing: %j', (text) => {
     expect(said(() => templateFileOption.read(of({ 'template-file': 'a.yml' }, { kind: 'text', text })))).toBe(
       'template-file names a file without a template: the trail would require nothing: Write the template, or leave template-file out',
