@@ -106,6 +106,9 @@ describe('what is not known', () => {
   it('is not tested, and is neither a finding nor a yes', () => {
     expect(rulesThatFind(change({ pull: updated }))).toEqual([]);
     expect(rulesNotTested(change({ pull: updated }))).toEqual(['changed-after-review']);
+    expect(outcomes('changed-after-review', change({ pull: updated }))).toMatchObject([
+      { why: 'git cannot tell whether somebody wrote something in a merge of #42' },
+    ]);
     const known = { ...updated, commits: [commit('a'), { ...merge, mergeAlone: true }] };
     expect(rulesNotTested(change({ pull: known }))).toEqual([]);
     expect(rulesThatFind(change({ pull: { ...known, commits: [commit('a'), { ...merge, mergeAlone: false }] } }))).toEqual([
