@@ -7,6 +7,7 @@ import { backup } from '../../src/cli/backup.ts';
 import { restore } from '../../src/cli/restore.ts';
 import { addOidcRule, createToken, startService } from '../../src/service/index.ts';
 import { audience, startIssuer } from '../support/issuer.ts';
+import { rechain } from '../service/store/rechain.ts';
 import { listening } from './listening.ts';
 
 const never = new AbortController().signal;
@@ -152,4 +153,15 @@ test('an interruption ends with 130 and leaves nothing', async () => {
     'Interrupted before everything was restored. Nothing of it was kept.',
   ]);
   expect((await readdir(at('.'))).toSorted()).toEqual(['c.tar', 'data']);
+});
+
+test('records of kinds that are not known cannot be put back: the tables would not have them', async () => {
+  const { at, data } = await home();
+  const database = new DatabaseSync(join(data, 'evidence.db'));
+  rechain(database, 'acme', (body) => body.replace('"token_made"', '"a_later_one"'));
+  database.close();
+  const { err, terminal } = listening();
+  expect(await backup({ data, to: at('b.tar') }, never, terminal)).toBe(0);
+  expect(await restore({ data: at('there'), from: at('b.tar') }, never, terminal)).toBe(1);
+  expect(err.at(-2)).toContain('Record 1 is of the kind a_later_one, which this program does not know: take a newer one.');
 });

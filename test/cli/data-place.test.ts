@@ -33,3 +33,7 @@ test('a directory in which nothing was kept is refused, unless it is a new one',
   await expect(begunPlace({ data: home }, false)).rejects.toThrow('No service keeps its data in');
   expect(await begunPlace({ data: home }, true)).toBe(home);
 });
+
+test('what is there and cannot be read is told as it is, and is not taken for a place without data', async () => {
+  await expect(begunPlace({ data: 'x'.repeat(300) }, false)).rejects.toThrow(/evidence\.db cannot be read: ENAMETOOLONG/);
+});

@@ -96,4 +96,17 @@ describe('wrong options of serve', () => {
     const all = await runLines(cases.map(([args]) => args));
     expect(all).toEqual(cases.map(([, message]) => ({ code: 64, stdout: '', stderr: expect.stringMatching(message) })));
   });
+
+  it('are those of a service that keeps its data, or outlives a job', async () => {
+    const flags = ['--init', '--oidc-http-loopback'];
+    const withValue = ['--data', '--database-url', '--blobs', '--public-url', '--rate-limit', '--webhook-host', '--smtp-url'].concat(
+      ['--smtp-password-file', '--smtp-from', '--tls-cert', '--tls-key', '--max-connections', '--metrics-port', '--metrics-host'],
+      ['--log-format', '--log-level', '--drain'],
+    );
+    const wrong = [...flags.map((flag) => [flag]), ...withValue.map((name) => [name, 'x'])];
+    const all = await runLines(wrong.map((args) => [...ephemeral, ...args]));
+    expect(all.map(({ code, stderr }) => [code, /cannot be used with option '(--[a-z-]+)/.exec(stderr)?.[1]])).toEqual(
+      wrong.map(([name]) => [64, name]),
+    );
+  });
 });

@@ -44,6 +44,7 @@ const onService = [
   'trail get --flow shop r1',
   'trail get --flow shop r2 --json',
   'trail get --flow shop nothing',
+  'flow get ..',
   'attestation find --flow shop',
   'search c0ffee',
   'type apply scan.yml',
@@ -100,6 +101,7 @@ const onService = [
   'flow',
   'trail list --flow shop --per-page x',
   'help connection',
+  'connection',
   '--version',
 ];
 const onData = [
@@ -119,6 +121,7 @@ const onData = [
   'token revoke TOKEN --data data',
   'token revoke TOKEN --data data',
   'oidc-rule list --data data',
+  'oidc-rule add --data data --org acme --role member --repository acme/shop --audience https://x.example',
   'oidc-rule add --data data --org acme --role member --repository acme/shop --repository-id 7 --audience https://x.example',
   'oidc-rule add --data data --org acme --role member --repository acme --audience https://x.example',
   'oidc-rule list --data data',

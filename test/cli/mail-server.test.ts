@@ -59,6 +59,8 @@ test('a password on the command line is refused, and never repeated', async () =
 test.each([
   ['http://very-secret@mail.example', /EVIDENCE_SMTP_URL is no address of a mail server.*smtps:\/\/USER@mail\.example/],
   ['very-secret', /EVIDENCE_SMTP_URL is no address/],
+  ['smtps://mail.example#very-secret', /EVIDENCE_SMTP_URL is no address/],
+  ['smtps:very-secret', /EVIDENCE_SMTP_URL is no address/],
   ['smtps://very-secret@mail.example/inbox', /EVIDENCE_SMTP_URL is no address/],
   ['smtps://ada:very-secret@mail.example?tls=none', /something behind its host/],
   ['smtp://mail.example?secure=no&x=very-secret', /something behind its host.*\?tls=none/],
@@ -74,8 +76,9 @@ test.each([
 test.each([undefined, 'Ada <ada@acme.example>', 'ada', 'ada@acme.example\r\nBcc: eve@evil.example', 'a@b, c@d'])(
   'mail from %j is refused',
   async (smtpFrom) => {
-    expect(await complaint('smtps://mail.example', smtpFrom === undefined ? {} : { smtpFrom })).toMatch(
-      /--smtp-from .*--smtp-from evidence@acme\.example/,
+    const what = smtpFrom === undefined ? 'is missing: the address that mail comes from' : 'is no address that mail can come from';
+    expect(await complaint('smtps://mail.example', smtpFrom === undefined ? {} : { smtpFrom })).toBe(
+      `--smtp-from ${what} Write a plain one, such as --smtp-from evidence@acme.example`,
     );
   },
 );
@@ -85,14 +88,16 @@ test('options that do nothing without a mail server are refused', async () => {
   expect(await complaint(undefined, { smtpPasswordFile: 'p' })).toMatch(/^--smtp-password-file .*EVIDENCE_SMTP_URL/);
 });
 
-test.each(['', '\n', 'one\ntwo\n'])('a file that holds %j is no password', async (text) => {
+test.each(['', '\n', 'one\ntwo\n', 'one\ntwo'])('a file that holds %j is no password', async (text) => {
   const smtpPasswordFile = await file(text);
   const said = await complaint('smtps://ada@mail.example', { smtpFrom: from, smtpPasswordFile });
-  expect(said).toContain(`--smtp-password-file does not hold one password: ${smtpPasswordFile}`);
+  expect(said).toBe(
+    `--smtp-password-file does not hold one password: ${smtpPasswordFile} Write the password into its first line, and nothing else`,
+  );
 });
 
 test('a file that is not there is named', async () => {
   expect(await complaint('smtps://ada@mail.example', { smtpFrom: from, smtpPasswordFile: '/nowhere/password' })).toMatch(
-    /cannot be read: \/nowhere/,
+    /cannot be read: \/nowhere\/password Check its path and its rights$/,
   );
 });

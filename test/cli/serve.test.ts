@@ -49,8 +49,8 @@ test.each([
 });
 
 test('serve has metrics where their port is named, and says where', async () => {
-  const { err, stop } = await started({ metricsPort: '0', logLevel: 'info' });
-  const [, metrics = ''] = /^The metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)$/.exec(err[0] ?? '') ?? [];
+  const { err, stop } = await started({ metricsPort: '0', logLevel: 'info', rateLimit: '120', maxConnections: '100', behindProxy: true });
+  const [, metrics = ''] = /^The metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(err.join('\n')) ?? [];
   expect((await fetch(metrics, { headers: { connection: 'close' } })).status).toBe(200);
   expect(await stop()).toBe(0);
 });

@@ -142,7 +142,7 @@ test('progress is told once it takes longer than two seconds, and then every two
   const slow = listening();
   await verify({ data: folder }, never, slow.terminal);
   expect(slow.err.length).toBeGreaterThan(1);
-  expect(slow.err.join('\n')).toMatch(/^acme: 1 record and 0 files read, \d+ rows compared so far$/m);
+  expect(slow.err.join('\n')).toMatch(/^acme: 1 record and 0 files read, [1-9]\d* rows? compared so far$/m);
 });
 
 test('what is interrupted ends with 130, and says neither yes nor no', async () => {
