@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { UsageError } from '../errors/index.ts';
+import { orNothing } from '../text/index.ts';
 import { describeWay, wayTo, type Network } from './proxy.ts';
 import type * as parts from './undici.ts';
 
@@ -93,9 +94,5 @@ function proxyToken(proxy: URL): { token?: string } {
 
 /** A password with a bare `%` is used as it is. */
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return orNothing(() => decodeURIComponent(part)) ?? part;
 }

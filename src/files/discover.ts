@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { given } from '../text/index.ts';
+import { given, orNothing } from '../text/index.ts';
 import { contains, escapeGlob, globOf, nameOf, readPatterns, type Pattern, type SearchBounds } from './pattern.ts';
 
 /** They have no words of their own: the caller knows the meaning of a missing file. */
@@ -299,13 +299,4 @@ function linkAt(path: string, workspace: string): DirectoryLink | undefined {
 
 function ownStats(path: string): Stats | undefined {
   return orNothing(() => lstatSync(path));
-}
-
-/** A file that is missing, or that may not be looked at, is nothing. */
-function orNothing<Value>(look: () => Value): Value | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
 }

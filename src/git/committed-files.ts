@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { oneLine } from '../text/index.ts';
+import { oneLine, orNothing } from '../text/index.ts';
 import { runGit, type GitEnding } from './run-git.ts';
 
 /** By directory: files mostly share a few directories. */
@@ -31,21 +31,13 @@ export function realFile(path: string, known: ReadonlyMap<string, string | undef
 }
 
 export function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    // It went away meanwhile; its path still shows whose it was.
-    return path;
-  }
+  // It went away meanwhile; its path still shows whose it was.
+  return orNothing(() => realpathSync.native(path)) ?? path;
 }
 
 function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    // A directory that may not be looked into: git cannot look there either.
-    return undefined;
-  }
+  // A directory that may not be looked into: git cannot look there either.
+  return orNothing(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /**

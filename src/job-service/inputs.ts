@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/index.ts';
 import { allOrComplaints, openReader, readName, timeMeant, uses, type OptionSpec, type RawOptions } from '../options/index.ts';
 import { cut, didYouMean, list } from '../text/index.ts';
+import type { JobServiceSettings } from './open.ts';
 
 export const usualTimeLimit = '6h';
 
@@ -45,12 +46,7 @@ export const serveOutputs = {
   token: 'Token of an administrator of the organization, for the input `api-token`; masked in the log.',
 } as const;
 
-interface ServeInputs {
-  readonly org: string;
-  readonly flowFiles: readonly string[];
-  /** Milliseconds. */
-  readonly timeLimit: number;
-}
+type ServeInputs = Pick<JobServiceSettings, 'org' | 'flowFiles' | 'timeLimit'>;
 
 const names = serveInputs.map(({ name }) => name);
 const naming = (name: string): string => `Input ${name}`;

@@ -63,6 +63,7 @@ export interface ReportedFacts {
   readonly name: string;
   readonly change: string;
   readonly question: TrailQuestion | ArtifactQuestion;
+  /** Why the record says no; absent where it does not, or where that is not known. */
   readonly objection?: string;
   readonly dryRun: boolean;
 }

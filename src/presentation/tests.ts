@@ -1,3 +1,4 @@
+import type { EvidenceProblem } from '../errors/index.ts';
 import type { FailedTest, Reason } from '../gate/index.ts';
 import type { TestTotals } from '../results/index.ts';
 import { count, cut, grouped, oneLine } from '../text/index.ts';
@@ -149,12 +150,7 @@ function isAbout({ attestation, failed }: Reason, { name, of, results }: ShownRe
   return failed.names.every((path) => paths.has(path));
 }
 
-interface Remark {
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly message: string;
-}
+type Remark = Pick<EvidenceProblem, 'file' | 'line' | 'column' | 'message'>;
 
 /** `file:line:column: message`; the file only once where the message already begins with it. */
 export function placed({ file, line, column, message }: Remark): string {

@@ -6,25 +6,13 @@ import { didYouMean, given, list } from '../text/index.ts';
 import { tokenHash } from './auth/authenticators.ts';
 import { complianceRules } from './evidence/rules.ts';
 import { Damage } from './faults.ts';
-import type { LiveToken } from './resources/tokens/tables.ts';
+import type { LiveToken, NewToken } from './resources/tokens/tables.ts';
 import type { Role } from './roles.ts';
 import { openBackend, openStore, type Place } from './store/open-data.ts';
 import type { Store } from './store/store.ts';
 
-export interface TokenRequest {
+export interface TokenRequest extends Omit<NewToken, 'hash'> {
   readonly dataDir: Place;
-  readonly user: string;
-  readonly orgs: readonly string[];
-  readonly role: Role;
-  readonly label?: string;
-  /** The only flows that it reaches, by their names; without them it reaches all of each organization. */
-  readonly flows?: readonly string[];
-  /** When it ends, in Unix seconds; never by default. */
-  readonly expiresAt?: number;
-  /** Whether the same token, made before, may end later than `expiresAt`: so it is where its maker did not ask for that moment. */
-  readonly mayEndLater?: boolean;
-  /** Whether it is refused to make an organization next to those that are there: a mistyped name must not become one. */
-  readonly onlyKnownOrgs?: boolean;
   /** A token that the caller made; otherwise one of 256 random bits is made. */
   readonly token?: string;
   /** When it is made, in seconds since 1970; now by default. */

@@ -10,6 +10,15 @@ export function given<Fields extends object>(fields: Fields): Given<Fields> {
 
 type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] & ({} | null) };
 
+/** `undefined` where the look throws: what is missing or malformed, or may not be read, is nothing. */
+export function orNothing<Value>(look: () => Value): Value | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The named fields alone: a field that comes to the other later does not get in by itself. */
 export function pick<Of extends object, Name extends keyof Of>(of: Of, ...names: readonly Name[]): Pick<Of, Name>;
 export function pick(of: object, ...names: readonly PropertyKey[]): object {

@@ -3,7 +3,7 @@ export { webAddress, withoutAddresses } from './neutralize.ts';
 export { canonical } from './canonical-json.ts';
 export { contextSize, longestKey, seeThrough, unwrapped, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, hideWebhooks, redact, withoutWebhooks, type Hidden } from './hide-secrets.ts';
-export { given, pick, recordOf, withoutNulls } from './given.ts';
+export { given, orNothing, pick, recordOf, withoutNulls } from './given.ts';
 export { endOfString, isExactNumber, jsonProblem, mayBeRounded, parseExact, parseNumbers, sortedJson } from './json-text.ts';
 export { pointerParts, pointerPath } from './json-text.ts';
 export type { JsonBounds, JsonProblem } from './json-text.ts';

@@ -1,3 +1,5 @@
+import { orNothing } from './given.ts';
+
 /* Reading of foreign values. Nothing is believed before its type was checked, and only own properties are followed. */
 
 /** `undefined` where the path ends early. */
@@ -37,9 +39,5 @@ function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** `undefined` where it is not JSON, which no JSON has. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return orNothing(() => JSON.parse(text));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { explained, reasonsOf } from './expected.ts';
 import { usePlays } from './use-plays.ts';
 import { red } from './workspace.ts';
-import { explained, reasonsOf } from './explained.ts';
 
 const openPlay = usePlays();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { usePlays } from './use-plays.ts';
+import { explained, reasonsOf } from './expected.ts';
 import { elsewhere } from './play.ts';
+import { usePlays } from './use-plays.ts';
 import { red } from './workspace.ts';
-import { explained, reasonsOf } from './explained.ts';
 
 const openPlay = usePlays();
 

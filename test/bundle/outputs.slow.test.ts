@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { expectOutputs } from './expect-outputs.ts';
+import { expectOutputs } from './expected.ts';
 import type { Play } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fault } from '../support/fault-server.ts';
-import { expectOutputs } from './expect-outputs.ts';
+import { expectOutputs } from './expected.ts';
 import { elsewhere } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { openProxy } from '../client/proxy-support.ts';
 import { fault } from '../support/fault-server.ts';
-import { expectSecret, near, runWithSummary } from './expect-secret.ts';
+import { expectSecret, near, runWithSummary } from './expected.ts';
 import { usePlays } from './use-plays.ts';
 
 const openPlay = usePlays();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fault } from '../support/fault-server.ts';
-import { expectSecret, near, runWithSummary } from './expect-secret.ts';
+import { expectSecret, near, runWithSummary } from './expected.ts';
 import { asksForTrail, elsewhere, isPost, rewritten } from './play.ts';
 import { openReported } from './reported.ts';
 import { usePlays } from './use-plays.ts';

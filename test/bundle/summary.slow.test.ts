@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { expectWithinLimits, failingSuites } from './expected.ts';
 import { usual } from './scenarios/scenario.ts';
-import { expectWithinLimits, failingSuites } from './summary-limits.ts';
 import { usePlays } from './use-plays.ts';
 
 const openPlay = usePlays();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fault } from '../support/fault-server.ts';
+import { expectWithinLimits, failingSuites } from './expected.ts';
 import { withoutCode } from './harmless.ts';
 import { attribute } from './hostile.ts';
 import { asksForTrail, rewritten } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
-import { expectWithinLimits, failingSuites } from './summary-limits.ts';
 import { usePlays } from './use-plays.ts';
 import { green } from './workspace.ts';
 

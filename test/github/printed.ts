@@ -10,7 +10,7 @@ export function printed(use: (printer: Printer) => void): string {
     const printer = openPrinter();
     use(printer);
     printer.finish();
-    return write.mock.calls.map(([text]) => String(text)).join('');
+    return write.mock.calls.map(([text]) => text).join('');
   } finally {
     write.mockRestore();
   }

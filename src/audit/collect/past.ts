@@ -1,10 +1,10 @@
-import type { Call, isNotThere, listRecords } from '../../client/index.ts';
 import type { Records } from '../../contract/index.ts';
 import { ResponseError, UsageError } from '../../errors/index.ts';
 import { oneLine, valueAt } from '../../text/index.ts';
 import type { Header, Hole, Query } from '../facts/line.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { openChain, type Chain } from '../package/records.ts';
+import type { LogReading } from './log-reader.ts';
 import type { ServiceFacts } from './settings.ts';
 
 export interface ReplayedRecord {
@@ -31,16 +31,12 @@ export type OpenReplay = (about: {
   readonly publicUrl: string;
 }) => Promise<ReplayedService>;
 
-export interface PastAccess {
-  readonly call: Call;
-  readonly org: string;
-  readonly questions: { readonly isNotThere: typeof isNotThere; readonly listRecords: typeof listRecords };
+export interface PastAccess extends LogReading {
   readonly openReplay: OpenReplay;
   /** The moment, ISO 8601 in UTC. */
   readonly at: string;
   /** The address of the service, for links to its pages. */
   readonly publicUrl: string;
-  readonly report: (sentence: string) => void;
 }
 
 /** A service as it was at a moment, by its records alone. */

@@ -1,3 +1,5 @@
+import { orNothing } from '../../text/index.ts';
+
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
@@ -58,11 +60,7 @@ export function commitIn(key: string): string | undefined {
 
 /** A person may have written the key: text that is not encoded stays as it is. */
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return orNothing(() => decodeURIComponent(part)) ?? part;
 }
 
 export function reaches({ severity }: Pick<Finding, 'severity'>, least: Severity): boolean {

@@ -1,12 +1,7 @@
 import { list } from '../../text/index.ts';
-import type { SeriesAudit, SeriesFinding } from './series.ts';
+import type { Series, SeriesAudit, SeriesFinding } from './series.ts';
 
-interface SeriesScope {
-  readonly repository: string | null;
-  /** GitHub's id of it; null where no audit has one. */
-  readonly repositoryId: number | null;
-  readonly org: string | null;
-}
+type SeriesScope = Pick<Series, 'repository' | 'repositoryId' | 'org'>;
 
 /**
  * The audits of the scope that most of them have, and of two scopes that of the newest audit; of one repository alone

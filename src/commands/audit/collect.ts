@@ -6,7 +6,7 @@ import type { Call } from '../../client/index.ts';
 import { TransportError, UsageError } from '../../errors/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { minuteOf } from '../../presentation/index.ts';
-import { count, given as definedIn, grouped, list, userAgent, version } from '../../text/index.ts';
+import { count, given as definedIn, grouped, list, orNothing, userAgent, version } from '../../text/index.ts';
 import { buildUrlOf } from '../run/commit.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
@@ -34,11 +34,7 @@ function kindOf(token: string): 'app' | 'person' | 'unknown' {
 
 /** A machine need not have a name for the user, as in a container. */
 function userHere(): string | null {
-  try {
-    return userInfo().username;
-  } catch {
-    return null;
-  }
+  return orNothing(() => userInfo().username) ?? null;
 }
 
 function trimText(text: string): string {

@@ -5,7 +5,7 @@ import { matches } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import { readJson } from '../../options/index.ts';
-import { bytes, cut, grouped, isObject, list, listAt, oneLine, sortedJson } from '../../text/index.ts';
+import { bytes, cut, grouped, isObject, list, listAt, oneLine, orNothing, sortedJson } from '../../text/index.ts';
 
 /** A run's claims about the test results that it set aside. They are not trusted: whoever can change the tests can change them. */
 export interface Claims {
@@ -248,15 +248,6 @@ function refusal(
   fix = 'Let fork-collect of the same release make it, and nothing else upload an artifact of such a name',
 ): Refusal {
   return { artifact, why, fix };
-}
-
-/** `undefined` for a file that does not exist, or may not be read. */
-function orNothing<Value>(look: () => Value): Value | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Only those of an attestation that the caller allows, and each job and leg once. */

@@ -1,4 +1,4 @@
-import { docsPage } from '../../text/index.ts';
+import { docsPage, orNothing } from '../../text/index.ts';
 import { readdirSync, type Dirent } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { headOf, type SearchBounds } from '../../files/index.ts';
@@ -82,11 +82,7 @@ function foldersBelow(
 }
 
 function entriesOf(directory: string): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return orNothing(() => readdirSync(directory, { withFileTypes: true })) ?? [];
 }
 
 function looksLikeResults(path: string): boolean {

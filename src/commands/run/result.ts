@@ -1,10 +1,10 @@
 import type { Audit, FirstPage, JudgedFinding, ReportedChange } from '../../audit/index.ts';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { endings, type Ending, type EvidenceProblem } from '../../errors/index.ts';
-import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
+import type { Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import type { ClaimedFacts } from '../../github/index.ts';
-import type { AuditOutcome, LetThrough, Sent, StoppedFacts } from '../../presentation/index.ts';
+import type { AuditOutcome, LetThrough, ReportedFacts, Sent, StoppedFacts } from '../../presentation/index.ts';
 import type { TestResults } from '../../results/index.ts';
 
 /** The command itself gives the words for people and programs: a shell only prints it. */
@@ -176,19 +176,13 @@ export interface Recorded extends Ran {
 }
 
 /** Not our own test evidence, but a trail, an artifact, an approval. In a dry run it would have been recorded. */
-export interface Reported extends Ran {
+export interface Reported extends Ran, Omit<ReportedFacts, 'change'> {
   readonly kind: 'reported';
-  readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
-  readonly name: string;
   readonly change: 'begun' | 'updated' | 'reported' | 'recorded' | 'requested';
-  readonly question: TrailQuestion | ArtifactQuestion;
   readonly fingerprint?: string;
   readonly id?: string;
-  /** Why the record says no; absent where it does not, or where that is not known. */
-  readonly objection?: string;
   /** The body that was or would be sent. */
   readonly data: object;
-  readonly dryRun: boolean;
 }
 
 /** For a run that may record them; nothing was sent. */

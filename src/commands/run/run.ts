@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { TransportError, Fault, UsageError, stopEndingOf } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
-import { decodeText, formsOf } from '../../text/index.ts';
+import { decodeText, formsOf, orNothing } from '../../text/index.ts';
 import {
   largestList,
   openReader,
@@ -67,11 +67,7 @@ function readFileText(path: string, largest: number): FileText {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orNothing(() => readdirSync(folder)) ?? [];
 }
 
 function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {

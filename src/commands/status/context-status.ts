@@ -30,10 +30,7 @@ import { sharedContextText, statusText } from '../../presentation/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { AskGitHub } from '../run/connect.ts';
 
-export interface RunSlot {
-  readonly slot: StatusSlot;
-  readonly of: RunAttempt;
-  readonly by: RunAttempt | undefined;
+export interface RunSlot extends Omit<StatusMark, 'word'> {
   /** The workflow's file, where a token that may read files finds it; `undefined` where it is not known. */
   readonly file: FileAt | undefined;
 }

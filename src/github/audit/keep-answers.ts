@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerFact } from '../../audit/index.ts';
-import { given, hideSecrets, isExactNumber, parseExact, stringAt } from '../../text/index.ts';
+import { given, hideSecrets, isExactNumber, orNothing, parseExact, stringAt } from '../../text/index.ts';
 import type { GitHubAccess } from '../api.ts';
 
 type Fetch = NonNullable<GitHubAccess['fetch']>;
@@ -107,9 +107,5 @@ function hidden(text: string, secrets: readonly string[]): { readonly text: stri
 }
 
 function jsonOf(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
+  return orNothing(() => parseExact(text));
 }

@@ -1,5 +1,5 @@
 import { aText, passes, shape, type Check } from '../../text/check.ts';
-import { parseExact } from '../../text/index.ts';
+import { orNothing, parseExact } from '../../text/index.ts';
 import { header, type Event, type Header, type Kind } from '../record/kind.ts';
 import { approvalReported } from '../resources/approvals/record.ts';
 import { artifactReported } from '../resources/artifacts/record.ts';
@@ -81,11 +81,7 @@ export function isKindName(name: string): name is KindName {
 
 /** The record in a text; `undefined` if that is no JSON of a valid one. */
 export function recordIn(body: string): LogRecord | UnknownRecord | undefined {
-  try {
-    return recordOf(parseExact(body));
-  } catch {
-    return undefined;
-  }
+  return orNothing(() => recordOf(parseExact(body)));
 }
 
 /** The record that a value of unknown JSON is; `undefined` if it is not a record, or not a valid one of its known kind. */

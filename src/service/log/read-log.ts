@@ -1,4 +1,4 @@
-import { canonical, parseExact } from '../../text/index.ts';
+import { canonical, orNothing, parseExact } from '../../text/index.ts';
 import { Damage } from '../faults.ts';
 import { formatVersion, type FormatVersion } from '../record/kind.ts';
 import type { Engine } from '../sql/engine.ts';
@@ -187,18 +187,10 @@ function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly ent
 }
 
 function jsonOf(body: string): unknown {
-  try {
-    return parseExact(body);
-  } catch {
-    return undefined;
-  }
+  return orNothing(() => parseExact(body));
 }
 
 /** The canonical text of a value. A value with half a surrogate pair, or nested without end, has none. */
 function canonicalOf(value: unknown): string | undefined {
-  try {
-    return canonical(value);
-  } catch {
-    return undefined;
-  }
+  return orNothing(() => canonical(value));
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import { orNothing } from '../../text/index.ts';
 
 /**
  * Where an address leads: to the internet, into the network of those who run the service, or where no message belongs (link-local
@@ -102,12 +103,8 @@ async function endOf(signal: AbortSignal): Promise<readonly string[]> {
 
 /** A machine of the internet has public addresses itself: behind them are the service and its neighbours, and no firewall. */
 function askNetworks(): readonly string[] | undefined {
-  try {
-    return Object.values(networkInterfaces()).flatMap((all = []) => all.flatMap(({ cidr }) => cidr ?? []));
-  } catch {
-    // A sandbox may forget to let a program ask: a message to a host that the operator named needs no answer.
-    return undefined;
-  }
+  // A sandbox may forget to let a program ask: a message to a host that the operator named needs no answer.
+  return orNothing(() => Object.values(networkInterfaces()).flatMap((all = []) => all.flatMap(({ cidr }) => cidr ?? [])));
 }
 
 function blockOf(networks: readonly string[]): BlockList {

@@ -4,6 +4,7 @@ import type { EvidenceProblem } from '../../../errors/index.ts';
 import { discover, headOf, openRegularFile, type DiscoveredFile, type SearchFinding } from '../../../files/index.ts';
 import { copyFile, mask } from '../../../masking/index.ts';
 import type { Leak, ResultsFile, ResultsFormat, StripOptions } from '../../../results/index.ts';
+import { orNothing } from '../../../text/index.ts';
 import { formatNamed, formats } from '../../results/formats.ts';
 import { linkWords, missing as missingResults } from '../../results/search-words.ts';
 import type { RunContext } from '../../run/context.ts';
@@ -150,11 +151,7 @@ async function withFile<Value>(descriptor: number, use: (descriptor: number) => 
 }
 
 function real(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return orNothing(() => realpathSync.native(path)) ?? path;
 }
 
 /** Faults of the search for `attachments` are not errors: an attachment never holds evidence back. */

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { valueAt } from '../../../text/index.ts';
+import { orNothing, valueAt } from '../../../text/index.ts';
 import { ask, fault, reasonOf, type Body, type Bucket } from './exchange.ts';
 
 export interface Content {
@@ -117,11 +117,7 @@ function readPage(bucket: Bucket, text: string): Page {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return parser.parse(text);
-  } catch {
-    return undefined;
-  }
+  return orNothing(() => parser.parse(text));
 }
 
 /** Never takes a listing that says too little for an empty one: files would be missing in a check. */

@@ -50,11 +50,13 @@ export interface NewToken {
   readonly orgs: readonly string[];
   readonly role: Role;
   readonly label?: string;
+  /** The only flows that it reaches, by their names; without them it reaches all of each organization. */
   readonly flows?: readonly string[];
+  /** When it ends, in Unix seconds; never by default. */
   readonly expiresAt?: number;
   /** Whether a token that is there already may end later than `expiresAt`, because its maker did not ask for this moment. */
   readonly mayEndLater?: boolean;
-  /** Whether no organization is made next to those that are there. The first ones are. */
+  /** Whether no organization is made next to those that are there, the first ones aside: a mistyped name must not become one. */
   readonly onlyKnownOrgs?: boolean;
 }
 
