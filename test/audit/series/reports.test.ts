@@ -77,6 +77,18 @@ it('is no good news as long as a finding of weight is not followed', () => {
   expect(seriesOutcome(series, 'none')).toMatchObject({ ending: 'non-compliant', fails: false });
 });
 
+it.each([
+  ['another content', '2026-11-01T00:00:00Z', 'that is x.json by its time, and has another content now'],
+  ['another beginning', '2026-10-25T00:00:00Z', 'that is not here: from 2026-10-25 to 2026-11-08'],
+])('tells an audit before it with %s', (_, since, words) => {
+  const first = audit('x');
+  const previous = { report: 'ef'.repeat(32), manifest: null, since, until: first.until };
+  const next = { ...first, file: 'y.json', digest: 'cd'.repeat(32), since: first.until, until: '2026-11-15T00:00:00Z', previous };
+  const audits = [first, { ...next, at: '2026-11-15T05:00:00Z' }];
+  const { findings } = judgeSeries({ audits, broken: [], kept: [], period: {}, repository: undefined });
+  expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining(words));
+});
+
 describe('a week', () => {
   it.each([
     ['2025-12-29', '2026-W01'],
