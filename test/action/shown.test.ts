@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { adviceOfJob, advisedInJob } from '../../src/action/advice-of-job.ts';
 import { outputsOf } from '../../src/action/outputs.ts';
 import { present } from '../../src/action/present.ts';
-import type { ActionResult, Audited, Judged, Stopped, Viewed } from '../../src/commands/index.ts';
+import type { ActionResult, Audited, Judged, Reported, Stopped, Viewed } from '../../src/commands/index.ts';
 import { auditTones } from '../../src/presentation/index.ts';
 import { finding } from '../commands/audit/stage.ts';
 import { root } from '../support/sources.ts';
@@ -95,6 +95,18 @@ const stopped: Stopped = {
   sent: { kind: 'nothing' },
 };
 
+const reported: Reported = {
+  kind: 'reported',
+  command: 'attest',
+  resource: 'attestation',
+  name: 'review',
+  change: 'recorded',
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: 'c0ffee' },
+  data: {},
+  dryRun: false,
+  sent: { kind: 'nothing' },
+};
+
 const results: Readonly<Record<string, ActionResult>> = {
   'an audit without findings': audited,
   'an audit that is unknown': { ...audited, ending: 'unknown' },
@@ -125,6 +137,9 @@ const results: Readonly<Record<string, ActionResult>> = {
       end: { outcome: open, words: 'All was seen' },
     },
   },
+  'a record': { ...reported, id: 'made' },
+  'a record without an id': reported,
+  'an artifact without a fingerprint': { ...reported, resource: 'artifact' },
   'a yes': judged,
   'a no': { ...judged, verdict: { ...judged.verdict, name: 'non-compliant', reasons: [reason, { ...reason, message: 'lint fails' }] } },
   'a yes without a page': { ...judged, trailUrl: undefined },
