@@ -10,7 +10,7 @@ import { given } from '../text/index.ts';
 /** A list repeats its name for each value. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-export interface RequestParts {
+interface RequestParts {
   readonly query?: Query | undefined;
   /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
   readonly data?: unknown;

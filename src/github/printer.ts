@@ -4,7 +4,7 @@ import { cut, neutralize, redact } from '../text/index.ts';
 /** The most severe first. */
 const annotating = { error, warning, notice };
 
-export interface Annotation {
+interface Annotation {
   readonly level: keyof typeof annotating;
   readonly message: string;
   readonly title?: string;

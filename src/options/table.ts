@@ -11,11 +11,6 @@ import { legOptions, readingOptions, resultsOptions } from './results.ts';
 import { connectionOptions, subjectOptions, templateFileOption } from './service.ts';
 import type { OptionSpec } from './spec.ts';
 
-interface OptionGroup {
-  readonly heading: string;
-  readonly options: readonly OptionSpec[];
-}
-
 /** In the order in which the manifest, the table of the inputs and `--help` show them. */
 export const optionGroups = [
   { heading: 'Service', options: connectionOptions },
@@ -34,4 +29,4 @@ export const optionGroups = [
   { heading: 'Audit', options: [...auditOnlyOptions, asOfOption, ...issuesOptions] },
   { heading: 'Audit of an organization', options: organizationOnlyOptions },
   { heading: 'On GitHub', options: [summaryOption, reportOption, statusContextOption] },
-] as const satisfies readonly OptionGroup[];
+] as const satisfies readonly { readonly heading: string; readonly options: readonly OptionSpec[] }[];

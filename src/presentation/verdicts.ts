@@ -37,7 +37,7 @@ export function overrideLines(rows: readonly VerdictRow[], time: (seconds: numbe
   });
 }
 
-export type WithOverrides = { readonly overrides?: readonly Override[] };
+type WithOverrides = { readonly overrides?: readonly Override[] };
 
 /** Some services write an empty text where there is no override. */
 export function isOverridden({ overridden_attestation_id: id }: Pick<AttestationStatus, 'overridden_attestation_id'>): boolean {

@@ -7,9 +7,8 @@ const fewestBytes = 8;
 
 /** The secret as it is, in a URL, in JSON, in base64, and in Markdown: there some signs are written otherwise at the start of a line. */
 function writtenForms(secret: string): readonly string[] {
-  const inUrl = encodeURIComponent(secret.toWellFormed());
   const inMarkdown = [markdown(secret, Infinity), markdown(`a${secret}`, Infinity).slice(1)];
-  return [secret, inUrl, JSON.stringify(secret).slice(1, -1), ...inMarkdown, ...base64Forms(secret)];
+  return [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...inMarkdown, ...base64Forms(secret)];
 }
 
 /**

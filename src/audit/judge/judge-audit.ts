@@ -18,7 +18,7 @@ import { readAliases, openPseudonyms } from './pseudonyms.ts';
 import { reportChange } from './reported.ts';
 import { about, isJudgedAgain, openCounter, openTally, unequalTotals, type Judging } from './tally.ts';
 
-export interface JudgeOptions {
+interface JudgeOptions {
   readonly previous: Previous | null;
   readonly people: 'login' | 'pseudonym';
   /** Keeps the changes for the reports: reading them from the file again costs six times as much. */

@@ -253,15 +253,9 @@ export function sum(numbers: Iterable<number>): number {
 /** Findings that are shown: browsers cannot cope with more. */
 export const mostFindings = 5000;
 
-interface Group {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly findings: readonly JudgedFinding[];
-}
-
 /** All findings in the order in which they are shown, with the place of each, for links. */
 export interface Arranged {
-  readonly groups: readonly Group[];
+  readonly groups: readonly { readonly rule: string; readonly severity: Severity; readonly findings: readonly JudgedFinding[] }[];
   readonly fixed: readonly JudgedFinding[];
   readonly numbers: ReadonlyMap<string, number>;
   /** The rule and severity of a finding, and its place on the page; null where it is not shown. */

@@ -132,7 +132,7 @@ export const sinceWords = {
   carried: 'Open, and not looked at again',
 } as const;
 
-export type SinceBefore = keyof typeof sinceWords;
+type SinceBefore = keyof typeof sinceWords;
 
 export const allSince: readonly SinceBefore[] = ['new', 'fixed', 'again', 'carried'];
 

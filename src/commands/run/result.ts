@@ -72,7 +72,7 @@ export type ShownPart =
   /** `mark` is of our own words; a remark is no part of the output. */
   | { readonly mark?: ShownMark; readonly text: string; readonly isRemark?: true };
 
-export type ShownMark = readonly [style: 'bold' | 'red' | 'green' | 'yellow' | 'cyan', text: string];
+type ShownMark = readonly [style: 'bold' | 'red' | 'green' | 'yellow' | 'cyan', text: string];
 
 export interface ViewFinding {
   readonly severity: 'low' | 'medium' | 'high' | 'critical';

@@ -131,7 +131,7 @@ function readUpdate(value: unknown, wanted?: { readonly ref: string; readonly na
     before: tipAt(value, 'before'),
     after: tipAt(value, 'after'),
   });
-  if (update === undefined || (update.before === null && update.after === null)) return undefined;
+  if (update === undefined || (update.before ?? update.after) === null) return undefined;
   if (wanted === undefined ? !update.name.startsWith('refs/') : update.name !== wanted.ref) return undefined;
   return { ...update, id: String(update.id), name: wanted?.name ?? update.name };
 }

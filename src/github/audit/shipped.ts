@@ -301,16 +301,7 @@ function readOne(value: unknown): Begun | undefined {
 }
 
 /** GitHub's GraphQL, `DeploymentStatusState`: one that is not known may be a success. */
-const knownStates: ReadonlySet<string> = new Set([
-  'ERROR',
-  'FAILURE',
-  'INACTIVE',
-  'IN_PROGRESS',
-  'PENDING',
-  'QUEUED',
-  'SUCCESS',
-  'WAITING',
-]);
+const knownState = /^(?:ERROR|FAILURE|INACTIVE|IN_PROGRESS|PENDING|QUEUED|SUCCESS|WAITING)$/;
 
 /** REST gives the states of one deployment at a time, GraphQL those of a hundred, by the same ids. */
 async function readDone(session: Session, begun: readonly Begun[]): Promise<{ readonly items: readonly Done[]; readonly why?: string }> {
@@ -331,7 +322,7 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
       const statuses = connectionAt(nodes[index], 'statuses');
       const states = statuses?.nodes.flatMap((node) => {
         const read = complete({ state: stringAt(node, 'state'), at: momentAt(node, 'createdAt') });
-        return read === undefined || !knownStates.has(read.state) ? [] : [{ ...read, logUrl: stringAt(node, 'logUrl') }];
+        return read === undefined || !knownState.test(read.state) ? [] : [{ ...read, logUrl: stringAt(node, 'logUrl') }];
       });
       const isWhole = statuses?.next === null && statuses.total === statuses.nodes.length && states?.length === statuses.total;
       if (states === undefined || !isWhole || numberAt(nodes[index], 'databaseId') !== one.id) {

@@ -21,7 +21,7 @@ interface Case {
   readonly pageSize?: number;
   readonly first?: Error;
   readonly cannot?: Error;
-  /** Of the log, where the service serves less. */
+  /** A past moment of the log, where the service serves less. */
   readonly end?: number;
 }
 

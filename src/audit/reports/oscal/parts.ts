@@ -74,14 +74,10 @@ export function sentence(text: string): string {
   return endSentence(markup(text));
 }
 
-interface Property {
-  readonly name: string;
-  readonly ns?: string;
-  readonly value: string;
-}
-
 /** Properties of our own; those that are null are left out. */
-export function properties(values: Readonly<Record<string, string | number | boolean | null>>): readonly Property[] {
+export function properties(
+  values: Readonly<Record<string, string | number | boolean | null>>,
+): readonly { readonly name: string; readonly ns?: string; readonly value: string }[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value === null ? [] : [{ name, ns: propertyNamespace, value: plainLine(String(value)) }],
   );

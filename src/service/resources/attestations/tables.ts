@@ -322,14 +322,11 @@ export function* recordOverride(chain: Deciding, override: NewOverride): Steps<O
   return yield* writeAttestation(chain, override, { overridden }, flow, trail);
 }
 
-interface Found {
-  readonly flow: Flow;
-  readonly trail: TrailState;
-  readonly overridden: Overridden;
-}
-
 /** The evidence that an override is about: the row that the status of its trail shows under the name now. */
-function* overriddenBy(chain: Deciding, override: NewOverride): Steps<Found | OverrideOutcome> {
+function* overriddenBy(
+  chain: Deciding,
+  override: NewOverride,
+): Steps<{ readonly flow: Flow; readonly trail: TrailState; readonly overridden: Overridden } | OverrideOutcome> {
   const { author, flowName, originalType, said } = override;
   const flow = yield* findFlow(author.orgId, flowName);
   const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, said.trail);
