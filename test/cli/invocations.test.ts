@@ -312,5 +312,7 @@ test('verify says what a package of an audit proves, in the words that it had', 
     { cwd: folder, env: { RUNNER_TEMP: folder }, hidden: {} },
   );
   // A slow machine says how far it is.
-  await expect(`${text.replaceAll(/^err: .*\n?/gm, '').trimEnd()}\n`).toMatchFileSnapshot(join(root, 'test/fixtures/invocations-on-package.txt'));
+  await expect(`${text.replaceAll(/^err: .*\n?/gm, '').trimEnd()}\n`).toMatchFileSnapshot(
+    join(root, 'test/fixtures/invocations-on-package.txt'),
+  );
 }, 120_000);
