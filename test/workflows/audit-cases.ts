@@ -12,6 +12,7 @@ const more = { 'required-attestations: unit-tests': 'required-attestations: lice
 /** The outcome of the recipes when the service is down, the token wrong and the trail incomplete. No gate says yes. */
 const recipes: readonly {
   readonly workflow: string;
+  readonly applies?: Case['applies'];
   /** A push, unless said otherwise. */
   readonly event?: Step['event'];
   readonly unanswered: Faulty['jobs'];
@@ -49,6 +50,7 @@ const recipes: readonly {
   },
   {
     workflow: 'monorepo',
+    applies: ['monorepo'],
     unanswered: { 'tests {"project":"api"}': notRecorded, 'tests {"project":"web"}': notRecorded },
     incomplete: { instead: more, jobs: { 'tests {"project":"api"}': missing, 'tests {"project":"web"}': missing } },
     records: ['unit-tests green, push 1, {"project":"api"}', 'unit-tests green, push 1, {"project":"web"}'],
@@ -82,13 +84,13 @@ const recipes: readonly {
 ];
 
 export const faultCases: readonly Case[] = recipes.flatMap(
-  ({ event = push, incomplete, records, unanswered, unansweredStatuses, workflow }) => {
+  ({ applies = [], event = push, incomplete, records, unanswered, unansweredStatuses, workflow }) => {
     const step = (faulty: Faulty): readonly [Step] => [{ workflow, event, exitCode: 1, ...faulty }];
     const silent = { jobs: unanswered, ...(unansweredStatuses === undefined ? {} : { statuses: unansweredStatuses }) };
     return [
-      { name: `${workflow}, and the service is down`, steps: step({ ...silent, service: 'down' }), records: [] },
-      { name: `${workflow}, and the token is wrong`, steps: step({ ...silent, token: 'wrong' }), records: [] },
-      { name: `${workflow}, and the trail is incomplete`, steps: step(incomplete), records },
+      { name: `${workflow}, and the service is down`, applies, steps: step({ ...silent, service: 'down' }), records: [] },
+      { name: `${workflow}, and the token is wrong`, applies, steps: step({ ...silent, token: 'wrong' }), records: [] },
+      { name: `${workflow}, and the trail is incomplete`, applies, steps: step(incomplete), records },
     ];
   },
 );
