@@ -21,8 +21,8 @@ const onSqlite = [
   'statements',
 ].map((name) => `test/service/${name}.test.ts`);
 
-/** Properties that `npm test` tries with some of their cases, and the slow tests with all. */
-const withMoreCases = ['audit/judge/properties', 'compliance/history', 'files/tree', 'gate/properties'].map(
+/** Properties and tables that `npm test` tries with some of their cases, and the slow tests with all. */
+const withMoreCases = ['audit/judge/properties', 'compliance/history', 'files/tree', 'gate/properties', 'git/each-checkout'].map(
   (name) => `test/${name}.test.ts`,
 );
 

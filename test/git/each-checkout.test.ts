@@ -8,18 +8,24 @@ import { readGitFacts, type EventFacts } from '../../src/git/index.ts';
 import { openObjectStore } from '../../src/git/object-store.ts';
 import { checkWorkTrees } from '../../src/git/work-trees.ts';
 import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
+import { rows } from '../support/runs.ts';
 import { root } from '../support/sources.ts';
 import { mergeGroup, onGitHub, onLaptop, pullRequest, push, workflowRun } from './events.ts';
 
 /*
- * Every event in every kind of checkout: the facts or the refusal are compared with test/fixtures/checkouts.txt.
- * `npx vitest run test/git/each-checkout.test.ts -u` writes it, look at what changed.
+ * Every event in every kind of checkout: the facts or the refusal are compared with test/fixtures/checkouts, a file for each checkout,
+ * and what is said of other work trees with test/fixtures/work-trees, a file for each event.
+ * `npx vitest run --mode slow test/git/each-checkout.test.ts -u` writes them, look at what changed. `npm test` tries some of both.
  */
+
+/** One that no test changes. */
+let shared: ReturnType<typeof repository>;
 
 beforeAll(() => {
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
   vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1');
   vi.stubEnv('GIT_ALLOW_PROTOCOL', 'file');
+  shared = repository();
 });
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -60,8 +66,23 @@ async function outcome(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-test('the facts of every event, in every checkout', async () => {
-  const { base, head } = repository();
+/** Kinds of checkout, and whether `npm test` tries them as well. */
+const places: readonly (readonly [place: string, make: () => string | undefined, isQuick: boolean])[] = [
+  ['none', () => undefined, true],
+  ['no repository', temporaryDirectory, false],
+  ['main', () => shared.directory, true],
+  ['head', () => repository('head').directory, false],
+  ['merge', () => repository('merge').directory, false],
+  ['other', () => repository('other').directory, false],
+  ['shallow', () => cloneShallow(shared.directory), false],
+];
+
+/** The same words in every run. */
+const withoutNames = (text: string, directory: string | undefined): string =>
+  (directory === undefined ? text : text.replaceAll(directory, 'DIRECTORY')).replaceAll(/(?<=\/evidence-git-)\w+/g, 'NAME');
+
+test.each(rows(places, ([, , isQuick]) => isQuick))('the facts of every event, in the checkout: %s', async (place, make) => {
+  const { base, head } = shared;
   const events: Readonly<Record<string, EventFacts>> = {
     laptop: onLaptop,
     push: onGitHub('push', { sha: base, payload: push(base) }),
@@ -83,23 +104,18 @@ test('the facts of every event, in every checkout', async () => {
     'an event that nobody knows': onGitHub('made_up', { sha: base }),
     'push without a payload': onGitHub('push', { sha: base, payload: {} }),
   };
+  const directory = make();
   const texts: string[] = [];
-  const directories = {
-    none: undefined,
-    'no repository': temporaryDirectory(),
-    main: repository().directory,
-    head: repository('head').directory,
-    merge: repository('merge').directory,
-    other: repository('other').directory,
-    shallow: cloneShallow(repository().directory),
-  };
-  for (const [name, event] of Object.entries(events))
-    for (const [place, directory] of Object.entries(directories))
-      texts.push(`# ${name} in ${place}\n${await outcome(readGitFacts({ event, directory }))}`);
+  for (const [name, event] of Object.entries(events)) texts.push(`# ${name}\n${await outcome(readGitFacts({ event, directory }))}`);
+  const text = withoutNames(texts.join('\n'), directory);
+  await expect(text).toMatchFileSnapshot(join(root, `test/fixtures/checkouts/${place.replace(' ', '-')}.txt`));
+});
+
+test('the facts of a commit that is asked for, and those that the interface of GitHub completes', async () => {
+  const { base, directory, head } = shared;
+  const texts: string[] = [];
   for (const sha of [head, base, head.toUpperCase(), head.slice(0, 7), 'f'.repeat(40), ''])
-    texts.push(
-      `# asked for ${sha}\n${await outcome(readGitFacts({ event: onLaptop, directory: directories.main, sha, redact: ['author'] }))}`,
-    );
+    texts.push(`# asked for ${sha}\n${await outcome(readGitFacts({ event: onLaptop, directory, sha, redact: ['author'] }))}`);
   const without = await readGitFacts({ event: onGitHub('schedule', { sha: base }), directory: undefined });
   for (const answer of [
     {},
@@ -113,18 +129,17 @@ test('the facts of every event, in every checkout', async () => {
     { sha: base, parents: [{}] },
   ])
     texts.push(`# completed by ${JSON.stringify(answer)}\n${JSON.stringify(completeFromApi(without, answer), undefined, 1)}`);
-  const text = Object.values(directories).reduce<string>(
-    (all, directory) => (directory === undefined ? all : all.replaceAll(directory, 'DIRECTORY')),
-    texts.join('\n'),
-  );
-  await expect(text.replaceAll(/(?<=\/evidence-git-)\w+/g, 'NAME')).toMatchFileSnapshot(join(root, 'test/fixtures/checkouts.txt'));
+  await expect(withoutNames(texts.join('\n'), directory)).toMatchFileSnapshot(join(root, 'test/fixtures/checkouts/asked.txt'));
 });
 
-test('results of another work tree count where it is at the commit, is a submodule, or is known to be another repository', async () => {
+/** Files of results in other work trees, below a repository: they are changed by nobody. */
+let results: ReturnType<typeof makeResults> | undefined;
+
+function makeResults() {
   const { base, directory, head } = repository();
   const nested = (name: string, from: string, at: string, url?: string): string => {
     const place = join(directory, name);
-    git(directory, ['clone', '--quiet', from, place]);
+    git(directory, ['clone', '--quiet', '--no-checkout', from, place]);
     git(place, ['checkout', '--quiet', '--detach', at]);
     if (url !== undefined) git(place, ['remote', 'set-url', 'origin', url]);
     return join(place, 'unit.xml');
@@ -147,20 +162,31 @@ test('results of another work tree count where it is at the commit, is a submodu
     'in a broken one': join(broken, 'unit.xml'),
   };
   for (const path of Object.values(files)) writeFileSync(path, '');
-  const told: Record<string, unknown> = {};
-  for (const [name, event] of Object.entries({
-    push: onGitHub('push', { sha: base, payload: push(base) }),
-    laptop: onLaptop,
-    fork: onGitHub('pull_request', { payload: pullRequest(base, 'mallory/app') }),
-    'a run of a fork': onGitHub('workflow_run', { payload: workflowRun(base, 'mallory/app') }),
-  })) {
-    for (const [what, file] of Object.entries(files))
-      told[`${what}, on ${name}`] = await checkWorkTrees([file], { sha: base, directory, event });
-    told[`all, on ${name}`] = await checkWorkTrees(Object.values(files), { sha: base, directory, event });
-  }
-  const text = JSON.stringify(told, undefined, 1).replaceAll(directory, 'DIRECTORY').replaceAll(library, 'LIBRARY');
-  await expect(text).toMatchFileSnapshot(join(root, 'test/fixtures/work-trees.txt'));
-});
+  return { base, directory, files };
+}
+
+/** The events, and whether each file is asked about alone. */
+const asked: readonly (readonly [name: string, howMany: 'all' | 'each', event: (sha: string) => EventFacts])[] = (
+  ['all', 'each'] as const
+).flatMap((howMany) => [
+  ['push', howMany, (sha: string) => onGitHub('push', { sha, payload: push(sha) })] as const,
+  ['laptop', howMany, () => onLaptop] as const,
+  ['fork', howMany, (sha: string) => onGitHub('pull_request', { payload: pullRequest(sha, 'mallory/app') })] as const,
+  ['run-of-a-fork', howMany, (sha: string) => onGitHub('workflow_run', { payload: workflowRun(sha, 'mallory/app') })] as const,
+]);
+
+test.each(rows(asked, ([, howMany]) => howMany === 'all'))(
+  'results of another work tree count where it is at the commit, is a submodule, or is known to be another repository: %s, %s of them',
+  async (name, howMany, event) => {
+    const { base: sha, directory, files } = (results ??= makeResults());
+    const options = { sha, directory, event: event(sha) };
+    const told: Record<string, unknown> = {};
+    if (howMany === 'all') told['all'] = await checkWorkTrees(Object.values(files), options);
+    else for (const [what, file] of Object.entries(files)) told[what] = await checkWorkTrees([file], options);
+    const text = withoutNames(JSON.stringify(told, undefined, 1), directory);
+    await expect(text).toMatchFileSnapshot(join(root, `test/fixtures/work-trees/${name}-${howMany}.txt`));
+  },
+);
 
 test('names of commits, tags and branches, as the remote has them', async () => {
   const { base, directory, head } = repository();

@@ -35,11 +35,15 @@ it('types are checked before a change lands, and not where the package is instal
   expect(script).toContain(' npm run typecheck\n');
 });
 
-it('a property that npm test tries with some of its cases is one of the slow tests as well', () => {
+it('a property or a table that npm test tries with some of its cases is one of the slow tests as well', () => {
   const config = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
   const [, names = ''] = /const withMoreCases = \[([^\]]*)\]/.exec(config) ?? [];
   const some = filesBelow(join(root, 'test'))
-    .filter((file) => file.endsWith('.test.ts') && /\bruns\([\d_]+, [\d_]+\)/.test(readFileSync(file, 'utf8')))
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        /\bruns\([\d_]+, [\d_]+\)|\{ (?:\w+, )*rows(?:, \w+)* \} from '[./]+support\/runs\.ts'/.test(readFileSync(file, 'utf8')),
+    )
     .map((file) => posix(relative(join(root, 'test'), file)).replace(/\.test\.ts$/, ''));
   expect([...names.matchAll(/'([^']+)'/g)].map(([, name]) => name)).toEqual(some);
 });
