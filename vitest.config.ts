@@ -22,9 +22,16 @@ const onSqlite = [
 ].map((name) => `test/service/${name}.test.ts`);
 
 /** Properties and tables that `npm test` tries with some of their cases, and the slow tests with all. */
-const withMoreCases = ['audit/judge/properties', 'compliance/history', 'files/tree', 'gate/properties', 'git/each-checkout'].map(
-  (name) => `test/${name}.test.ts`,
-);
+const withMoreCases = [
+  'audit/collect/refused',
+  'audit/judge/properties',
+  'audit/recompute/lies',
+  'commands/attest/quiet',
+  'compliance/history',
+  'files/tree',
+  'gate/properties',
+  'git/each-checkout',
+].map((name) => `test/${name}.test.ts`);
 
 /** Slow tests that do not run on PostgreSQL: all but those of the service over HTTP, to which the quick ones belong. */
 const slowElsewhere = 'test/**/!(approval-lists|backup|bounds).slow.test.ts';

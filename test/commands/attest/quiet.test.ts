@@ -2,7 +2,8 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkout, openStage, play, type Stage } from '../setup.ts';
+import { rows } from '../../support/runs.ts';
+import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
 
 const results = fileURLToPath(new URL('../../fixtures/frameworks/results/', import.meta.url));
 const runs: Readonly<Record<string, { readonly paths: string; readonly exitCode: number }>> = JSON.parse(
@@ -10,8 +11,10 @@ const runs: Readonly<Record<string, { readonly paths: string; readonly exitCode:
 );
 
 let stage: Stage;
+let at: Checkout;
 beforeAll(async () => {
   stage = await openStage();
+  at = checkout();
 });
 afterAll(() => stage.close());
 
@@ -28,9 +31,11 @@ const told: Readonly<Record<string, readonly RegExp[]>> = {
   busted: [/a suite failed outside/],
 };
 
+// Each is read by the tests of results as well: `npm test` attests each fourth.
+const some = rows([...Object.entries(runs).entries()], ([index, [name]]) => index % 4 === 0 || name in told);
+
 describe('attesting what an honest framework wrote', () => {
-  it.each(Object.entries(runs))('of %s tells no warning and no notice', async (name, { paths, exitCode }) => {
-    const at = checkout();
+  it.each(some.map(([, run]) => run))('of %s tells no warning and no notice', async (name, { paths, exitCode }) => {
     if (existsSync(join(results, name))) cpSync(join(results, name), join(at.path, name), { recursive: true });
     const { events } = await play(
       'attest',
