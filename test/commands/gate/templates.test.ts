@@ -36,6 +36,22 @@ async function begun(demanded: readonly string[], own?: readonly string[]): Prom
   return { at, flow };
 }
 
+type Begun = Awaited<ReturnType<typeof begun>>;
+const shared = new Map<string, Promise<Begun>>();
+
+/** One that tests look at, and none of them changes. */
+function once(demanded: readonly string[], own?: readonly string[], later?: readonly string[]): Promise<Begun> {
+  const key = JSON.stringify([demanded, own, later]);
+  const known = shared.get(key);
+  if (known !== undefined) return known;
+  const it = begun(demanded, own).then(async (each) => {
+    if (later !== undefined) await stage.flow(each.flow, later);
+    return each;
+  });
+  shared.set(key, it);
+  return it;
+}
+
 const named = (command: string, raw: RawOptions, { path }: Checkout): Promise<{ readonly result: Result }> =>
   playNamed(command, { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', ...raw }, { workspace: path });
 
@@ -87,8 +103,7 @@ describe('a template that changed after the decision', () => {
   });
 
   it('gives the old word with template: decided, and that is shown', async () => {
-    const it = await begun(['unit']);
-    await stage.flow(it.flow, ['unit', 'review']);
+    const it = await once(['unit'], undefined, ['unit', 'review']);
     const results = await judged(it, { template: 'decided' });
     expect(say(results)).toEqual(thrice(['compliant']));
     for (const result of results)
@@ -96,15 +111,13 @@ describe('a template that changed after the decision', () => {
   });
 
   it('is waited for', async () => {
-    const it = await begun(['unit']);
-    await stage.flow(it.flow, ['unit', 'review']);
+    const it = await once(['unit'], undefined, ['unit', 'review']);
     const { events } = await play('gate', stage, it.at, { flow: it.flow, 'wait-timeout': '5s' });
     expect(JSON.stringify(events)).toContain('for review');
   });
 
   it('is explained as the gate says it', async () => {
-    const { at, flow } = await begun(['unit']);
-    await stage.flow(flow, ['unit', 'review']);
+    const { at, flow } = await once(['unit'], undefined, ['unit', 'review']);
     for (const [template, expected] of [
       ['current', 'incomplete'],
       ['decided', 'compliant'],
@@ -130,7 +143,7 @@ describe('a template that changed after the decision', () => {
 
 describe('a trail with a template of its own', () => {
   it('that drops what the flow asks is a no that names it, and says what was asked', async () => {
-    const it = await begun(['unit', 'review'], ['unit']);
+    const it = await once(['unit', 'review'], ['unit']);
     const results = await judged(it);
     expect(say(results)).toEqual(thrice(['incomplete', 'own-template', 'missing']));
     for (const result of results) {
@@ -143,7 +156,7 @@ describe('a trail with a template of its own', () => {
   });
 
   it('decides alone with allow-own-template: true, and that is shown', async () => {
-    const it = await begun(['unit', 'review'], ['unit']);
+    const it = await once(['unit', 'review'], ['unit']);
     const results = await judged(it, { 'allow-own-template': 'true' });
     expect(say(results)).toEqual(thrice(['compliant']));
     for (const result of results)
@@ -151,7 +164,7 @@ describe('a trail with a template of its own', () => {
   });
 
   it('is not loosened by template: decided', async () => {
-    const it = await begun(['unit', 'review'], ['unit']);
+    const it = await once(['unit', 'review'], ['unit']);
     expect(say(await judged(it, { template: 'decided' }))).toEqual(thrice(['incomplete', 'own-template', 'missing']));
   });
 
@@ -190,8 +203,7 @@ describe('a service without these fields', () => {
   }
 
   it('is judged by what was decided, with a notice', async () => {
-    const it = await begun(['unit']);
-    await stage.flow(it.flow, ['unit', 'review']);
+    const it = await once(['unit'], undefined, ['unit', 'review']);
     const without = (body: object): object => Object.fromEntries(Object.entries(body).filter(([name]) => !telling.includes(name)));
     await answering(without, async () => {
       const results = await judged(it);
@@ -207,7 +219,7 @@ describe('a service without these fields', () => {
     ['is in a state that we do not know', { current: { status: 'FINE', template_version: 2 } }],
     ['is of a template that is told in no way', { own_template: 'no' }],
   ])('whose word %s is unknown', async (_, told) => {
-    const it = await begun(['unit']);
+    const it = await once(['unit']);
     await answering(
       (body) => ({ ...body, ...told }),
       async () => {
@@ -217,7 +229,7 @@ describe('a service without these fields', () => {
   });
 
   it('that tells its rows for now alone has the records behind them looked at, and waited for', async () => {
-    const it = await begun(['unit']);
+    const it = await once(['unit']);
     const bare = (body: object): object => ({
       ...body,
       template_version: 0,
@@ -237,7 +249,7 @@ describe('a service without these fields', () => {
   });
 
   it('that answers for another trail than was asked is unknown', async () => {
-    const it = await begun(['unit']);
+    const it = await once(['unit']);
     await answering(
       (body) => ('trail_name' in body ? { ...body, trail_name: 'other' } : body),
       async () => {
