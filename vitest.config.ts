@@ -26,6 +26,8 @@ const withMoreCases = [
   'audit/collect/refused',
   'audit/judge/properties',
   'audit/recompute/lies',
+  'audit/world/played',
+  'cli/demo',
   'commands/attest/quiet',
   'compliance/history',
   'files/tree',

@@ -5,12 +5,13 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { demoAudit } from '../../src/cli/demo/demo-audit.ts';
 import { demo } from '../../src/cli/demo/demo.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
+import { rows } from '../support/runs.ts';
 import { root } from '../support/sources.ts';
 import { listening } from './listening.ts';
 
 /*
- * The demos in this process, and all that they print, compared with test/fixtures/demo.txt and demo-audit.txt. `npx vitest run test/cli/demo.test.ts -u`
- * writes them, look at what changed.
+ * The demos in this process, and all that they print, compared with test/fixtures/demo.txt and demo-audit.txt. `npx vitest run --mode slow
+ * test/cli/demo.test.ts -u` writes them, look at what changed. The slow tests alone play the week.
  */
 
 const never = new AbortController().signal;
@@ -32,7 +33,7 @@ it('lets a green change pass and fails a red one, with the place of the failing 
   await expect(withNames(out)).toMatchFileSnapshot(join(root, 'test/fixtures/demo.txt'));
 });
 
-it('plays a week and audits it: all but the change by hand is tested and recorded on its day', async () => {
+it.each(rows(['all but the change by hand is tested and recorded on its day'], () => false))('plays a week and audits it: %s', async () => {
   const { err, out, terminal } = listening();
   const place = join(folder, 'example');
   expect(await demoAudit(place, never, terminal)).toBe(0);

@@ -14,12 +14,10 @@ export const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
   'test/bundle/audit.test.ts': ['an audit names a push that nobody tested, writes its reports, and fails the job'],
   'test/cli/demo.test.ts': [
     'lets a green change pass and fails a red one, with the place of the failing test and what to do next, and leaves nothing',
-    'plays a week and audits it: all but the change by hand is tested and recorded on its day',
   ],
   'test/client/job-access.test.ts': [
     'a job without a stored token > asks again once when the service says that its access has expired: the clocks may differ',
   ],
-  'test/commands/fork/artifacts.test.ts': ['an artifact is refused as a whole > that has too many files, or folders too deep'],
   'test/files/search-roots.test.ts': ['no more than some thousand directories are looked into'],
   'test/interface/action.test.ts': ['the action > 1 list-trails: every field of each trail; and a gate reads the same'],
   'test/service/ended-tokens.test.ts': ['a running service stops to take it at that moment, and takes the one that replaces it'],

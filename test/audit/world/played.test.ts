@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
+import { rows } from '../../support/runs.ts';
 import { root } from '../../support/sources.ts';
 import { good, mappedBranches, openMappedStory } from './mapped.ts';
 import { play, type Playing } from './play.ts';
@@ -8,8 +9,8 @@ import { alice, bob, carol, type Story } from './story.ts';
 
 /*
  * A story is audited from end to end: real git, the real service, and GitHub's double. The facts that are collected are compared with
- * test/fixtures/audit/collected, a file for each question: `npx vitest run test/audit/world/played.test.ts -u` writes them, look at what
- * changed. The slow tests play hundreds of scenes.
+ * test/fixtures/audit/collected, a file for each question: `npx vitest run --mode slow test/audit/world/played.test.ts -u` writes them,
+ * look at what changed. `npm test` asks two of them. The slow tests play hundreds of scenes.
  */
 let story: Story;
 let red = '';
@@ -63,21 +64,27 @@ async function collected(playing: Playing): Promise<readonly string[]> {
     .map((line) => hidden.reduce((text, [what, name]) => text.replaceAll(what, name), JSON.stringify(line)));
 }
 
-/** The questions of an audit. */
+/** The questions of an audit. Each takes an hour of the story. */
 const questions: Readonly<Record<string, () => Playing>> = {
   whole: () => ({ branches: mappedBranches, withLog: true }),
+  'git alone': () => ({ withoutGitHub: true }),
   trail: () => ({ branches: mappedBranches, flows: ['unit'], scope: { kind: 'trail', flow: 'unit', trail: red } }),
   artifact: () => ({ branches: mappedBranches, scope: { kind: 'artifact', fingerprint: 'b'.repeat(64) } }),
-  'git alone': () => ({ withoutGitHub: true }),
   'with witnesses': () => ({ withLog: true, witnesses: [head, 'f'.repeat(64)] }),
 };
 
-test.each(Object.entries(questions))('%s', { timeout: 60_000 }, async (name, playing) => {
-  const lines = await collected(playing());
-  if (name === 'whole') whole = lines;
-  const text = [
-    ...lines.filter((line) => name === 'whole' || !whole.includes(line)),
-    ...whole.filter((line) => !lines.includes(line)).map((line) => `gone: ${line.slice(0, 150)}`),
-  ];
-  await expect(`${text.join('\n')}\n`).toMatchFileSnapshot(join(root, `test/fixtures/audit/collected/${name.replaceAll(' ', '-')}.ndjson`));
-});
+test.each(rows(Object.entries(questions), ([name]) => name === 'whole' || name === 'git alone'))(
+  '%s',
+  { timeout: 60_000 },
+  async (name, playing) => {
+    const lines = await collected(playing());
+    if (name === 'whole') whole = lines;
+    const text = [
+      ...lines.filter((line) => name === 'whole' || !whole.includes(line)),
+      ...whole.filter((line) => !lines.includes(line)).map((line) => `gone: ${line.slice(0, 150)}`),
+    ];
+    await expect(`${text.join('\n')}\n`).toMatchFileSnapshot(
+      join(root, `test/fixtures/audit/collected/${name.replaceAll(' ', '-')}.ndjson`),
+    );
+  },
+);
