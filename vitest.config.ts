@@ -29,6 +29,7 @@ const withMoreCases = [
   'audit/world/played',
   'bundle/secrets',
   'cli/demo',
+  'commands/attest/changed-files',
   'commands/attest/quiet',
   'commands/run/secrets',
   'compliance/history',

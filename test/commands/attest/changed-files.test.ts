@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSyn
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RawOptions } from '../../../src/options/index.ts';
+import { rows } from '../../support/runs.ts';
 import { unpack } from '../attach-files.ts';
 import { checkoutOf, useAttest, type AttestRun } from '../attach-support.ts';
 
@@ -49,20 +50,28 @@ const changes = {
   'is moved': (workspace: string) => renameSync(join(workspace, 'build/unit.xml'), join(workspace, 'build/other.xml')),
 } as const;
 
-describe.each(Object.entries(changes))('a results file that %s after it was counted', (_what, change) => {
-  test.each([
-    ['attach: full', { attach: 'full' }],
-    ['attach: results', {}],
-    ['attachments', { attach: 'results', attachments: 'build/unit.xml' }],
-  ])('makes the evidence unusable, and is not attached: %s', async (_how, options) => {
-    const { result, stored } = await meanwhile(change, options);
-    expect(stored).toBeUndefined();
-    expect(result.evidence?.problems).toEqual([expect.objectContaining({ code: 'changed-file', file: 'build/unit.xml' })]);
-    expect(result.evidence?.data?.junit_results).toEqual([
-      { name: 'unusable evidence: build/unit.xml', failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 },
-    ]);
-    expect(result).toMatchObject({ kind: 'judged', verdict: { name: 'unusable' }, fails: true });
-  });
+/** Ways to attach the file. */
+const ways: readonly (readonly [how: string, options: RawOptions])[] = [
+  ['attach: full', { attach: 'full' }],
+  ['attach: results', {}],
+  ['attachments', { attach: 'results', attachments: 'build/unit.xml' }],
+];
+
+// `npm test` tries each change in one way, and two of them in all: one that leaves a file there, and one that does not.
+describe.each(Object.entries(changes))('a results file that %s after it was counted', (what, change) => {
+  const isTriedInAll = what === 'is written again, as long as before' || what === 'is removed';
+  test.each(rows(ways, ([how]) => how === 'attach: full' || isTriedInAll))(
+    'makes the evidence unusable, and is not attached: %s',
+    async (_how, options) => {
+      const { result, stored } = await meanwhile(change, options);
+      expect(stored).toBeUndefined();
+      expect(result.evidence?.problems).toEqual([expect.objectContaining({ code: 'changed-file', file: 'build/unit.xml' })]);
+      expect(result.evidence?.data?.junit_results).toEqual([
+        { name: 'unusable evidence: build/unit.xml', failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 },
+      ]);
+      expect(result).toMatchObject({ kind: 'judged', verdict: { name: 'unusable' }, fails: true });
+    },
+  );
 });
 
 test('nothing is recorded of it with on-unusable: post-nothing, and nothing stays behind', async () => {

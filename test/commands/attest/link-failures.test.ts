@@ -39,12 +39,26 @@ const pullRequestOf = (head: string, sha: string): EventFacts => ({
 
 /** The page that a failed test in this file and line is linked to, in a run of an event. */
 async function linkOf(directory: string, event: EventFacts, file = 'src/till.py', line = ' line="2"', sha?: string): Promise<unknown> {
-  const xml = `<testsuite name="s"><testcase name="t" file="${file}"${line}><failure message="no"/></testcase></testsuite>`;
+  const [link] = await linksOf(directory, event, [file], line, sha);
+  return link;
+}
+
+/** The same of a test in each file, in one run. */
+async function linksOf(
+  directory: string,
+  event: EventFacts,
+  files: readonly string[],
+  line = ' line="2"',
+  sha?: string,
+): Promise<readonly unknown[]> {
+  const cases = files.map((file) => `<testcase name="t of ${file}" file="${file}"${line}><failure message="no"/></testcase>`);
+  const xml = `<testsuite name="s">${cases.join('')}</testsuite>`;
   write(directory, { 'build/unit.xml': xml });
   const facts = await readGitFacts({ directory, event, ...(sha === undefined ? {} : { sha }) });
   const junit = await readTestResults(['build/*.xml'], { workspace: directory });
   const placed = await locateFailures(junit, { workspace: directory, directory, event, report: () => undefined }, facts);
-  return placed.failing[0]?.url;
+  expect(placed.failing).toHaveLength(files.length);
+  return placed.failing.map(({ url }) => url);
 }
 
 const page = (sha: string, rest = 'src/till.py#L2'): string => `https://github.com/acme/shop/blob/${sha}/${rest}`;
@@ -59,11 +73,12 @@ test('a failing test is linked to its line at the commit', async () => {
 });
 
 test('a path cannot lead out of its link', async () => {
-  for (const name of ['src/a b#c?d.py', 'src/100%.py', 'src/[x](y).py', 'src/ü>.py', 'src/%2e%2e.py']) {
-    const { directory, sha } = shop({ [name]: 'x' });
-    const file = name.replaceAll('>', '&gt;');
-    const url = String(await linkOf(directory, pushOf(sha), file, ' line="1"'));
-    expect(url).toBe(page(sha, `${name.split('/').map(encodeURIComponent).join('/')}#L1`));
+  const names = ['src/a b#c?d.py', 'src/100%.py', 'src/[x](y).py', 'src/ü>.py', 'src/%2e%2e.py'];
+  const { directory, sha } = shop(Object.fromEntries(names.map((name) => [name, 'x'])));
+  const files = names.map((name) => name.replaceAll('>', '&gt;'));
+  const urls = (await linksOf(directory, pushOf(sha), files, ' line="1"')).map(String);
+  expect(urls).toEqual(names.map((name) => page(sha, `${name.split('/').map(encodeURIComponent).join('/')}#L1`)));
+  for (const url of urls) {
     expect([new URL(url).pathname.split('/').slice(0, 5).join('/'), new URL(url).search]).toEqual([`/acme/shop/blob/${sha}`, '']);
   }
 });
@@ -113,8 +128,7 @@ describe('there is no link', () => {
     write(directory, { 'src/till.py': 'patched\na\nb\n', 'src/new.py': 'x' });
     git(directory, ['add', 'src/new.py']);
     rmSync(join(directory, 'src/gone.py'));
-    for (const file of ['src/till.py', 'src/new.py', 'src/gone.py'])
-      expect([file, await linkOf(directory, pushOf(sha), file)]).toEqual([file, undefined]);
+    expect(await linksOf(directory, pushOf(sha), ['src/till.py', 'src/new.py', 'src/gone.py'])).toEqual([undefined, undefined, undefined]);
     write(directory, { 'src/till.py': 'a\r\nb\r\n' });
     expect(await linkOf(directory, pushOf(sha))).toBe(page(sha));
   });
@@ -124,8 +138,9 @@ describe('there is no link', () => {
     symlinkSync('till.py', join(directory, 'src/link.py'));
     const sha = change(directory, {});
     write(directory, { 'src/made.py': 'x' });
-    for (const file of ['src/made.py', 'src/link.py', 'src', '../till.sh', '/etc/passwd', 'build/unit.xml'])
-      expect([file, await linkOf(directory, pushOf(sha), file)]).toEqual([file, undefined]);
+    const files = ['src/made.py', 'src/link.py', 'src', '../till.sh', '/etc/passwd', 'build/unit.xml', 'src/till.py'];
+    const links = await linksOf(directory, pushOf(sha), files);
+    expect(files.map((file, at) => [file, links[at]]).filter(([, link]) => link !== undefined)).toEqual([['src/till.py', page(sha)]]);
   });
 
   it('away from GitHub, or to a commit that the event does not name', async () => {
