@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EvidenceError } from '../../src/errors/index.ts';
 import {
@@ -35,7 +36,17 @@ async function failure(promise: Promise<unknown>): Promise<EvidenceError> {
 }
 
 /** `main` with a base, and next to it a pull request's head. `merged` is the commit that GitHub would build. */
-function pullRequestRepository(): { directory: string; base: string; head: string; merged: string } {
+function pullRequestRepository(): ReturnType<typeof makePullRequest> {
+  made ??= makePullRequest();
+  const directory = temporaryDirectory();
+  cpSync(made.directory, directory, { recursive: true });
+  return { ...made, directory };
+}
+
+/** It is made once, and copied: its commits are the same ones each time. */
+let made: ReturnType<typeof makePullRequest> | undefined;
+
+function makePullRequest(): { directory: string; base: string; head: string; merged: string } {
   const directory = makeRepository();
   commit(directory, 'The root');
   git(directory, ['checkout', '--quiet', '-b', 'fix-tax']);

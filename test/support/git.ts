@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,8 +24,12 @@ function template(branch: string, origin: string): string {
   const known = templates.get(key);
   if (known !== undefined) return known;
   const directory = temporaryDirectory();
-  git(directory, ['init', '--quiet', '--template=', '--initial-branch', branch]);
-  if (origin !== '') git(directory, ['remote', 'add', 'origin', origin]);
+  if (origin === '') git(directory, ['init', '--quiet', '--template=', '--initial-branch', branch]);
+  else {
+    cpSync(template(branch, ''), directory, { recursive: true });
+    const fetch = 'fetch = +refs/heads/*:refs/remotes/origin/*';
+    appendFileSync(join(directory, '.git', 'config'), `[remote "origin"]\n\turl = ${JSON.stringify(origin)}\n\t${fetch}\n`);
+  }
   templates.set(key, directory);
   return directory;
 }

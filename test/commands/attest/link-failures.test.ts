@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { locateFailures } from '../../../src/commands/attest/test-evidence.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
 import { readEventFacts, readGitFacts, type EventFacts } from '../../../src/git/index.ts';
-import { cloneShallow, commit, git, makeRepository, removeRepositories } from '../../support/git.ts';
+import { cloneShallow, commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 
 afterAll(removeRepositories);
 
@@ -84,8 +84,17 @@ test('a path cannot lead out of its link', async () => {
 });
 
 describe('the link on a pull request', () => {
+  let made: ReturnType<typeof makeMerged> | undefined;
+
   /** A head, and the merge that GitHub makes of it and its base, which has moved. The merge is checked out. */
-  function merged(): { readonly directory: string; readonly head: string; readonly sha: string } {
+  function merged(): ReturnType<typeof makeMerged> {
+    made ??= makeMerged();
+    const directory = temporaryDirectory();
+    cpSync(made.directory, directory, { recursive: true });
+    return { ...made, directory };
+  }
+
+  function makeMerged(): { readonly directory: string; readonly head: string; readonly sha: string } {
     const { directory, sha: base } = shop();
     git(directory, ['checkout', '--quiet', '-b', 'topic']);
     const head = change(directory, { 'src/new.py': 'x\ny\n' });

@@ -1,8 +1,8 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Judged, Recorded } from '../../../src/commands/index.ts';
-import { commit, git, temporaryDirectory } from '../../support/git.ts';
+import { commit, git, makeRepository, temporaryDirectory } from '../../support/git.ts';
 import { checkout, openStage, play, posted, results, type Checkout, type Played, type Stage } from '../setup.ts';
 
 let stage: Stage;
@@ -15,8 +15,8 @@ afterAll(() => stage.close());
 function workspace(): Checkout {
   const path = temporaryDirectory();
   const app = join(path, 'app');
-  mkdirSync(join(app, 'build'), { recursive: true });
-  git(app, ['init', '--quiet', '--initial-branch', 'main']);
+  cpSync(makeRepository(), app, { recursive: true });
+  mkdirSync(join(app, 'build'));
   const sha = commit(app, 'A change');
   const write: Checkout['write'] = (name, content) => writeFileSync(join(path, name), content);
   write('app/build/green.xml', results(3, 0));
@@ -61,9 +61,7 @@ describe('results that lie in a checkout of their own below the workspace', () =
 /** A checkout in a folder of another one, with green results in it. Gives its commit. */
 function checkoutIn(at: Checkout, name: string, origin?: string): string {
   const path = join(at.path, name);
-  mkdirSync(path, { recursive: true });
-  git(path, ['init', '--quiet', '--initial-branch', 'main']);
-  if (origin !== undefined) git(path, ['remote', 'add', 'origin', origin]);
+  cpSync(makeRepository(origin === undefined ? {} : { origin }), path, { recursive: true });
   at.write(`${name}/green.xml`, results(3, 0));
   return commit(path, `A change in ${name}`);
 }
