@@ -21,10 +21,12 @@ afterAll(removeRepositories);
 
 const gone = 'f'.repeat(40);
 
+let real: string | undefined;
+
 /** Puts a program named `git` before the real one, which is `$real` in it. */
 function wrapGit(script: string): void {
   const directory = temporaryDirectory();
-  const real = join(git(directory, ['--exec-path']), 'git');
+  real ??= join(git(directory, ['--exec-path']), 'git');
   writeFileSync(join(directory, 'git'), `#!/bin/sh\nreal="${real}"\n${script}\n`, { mode: 0o755 });
   vi.stubEnv('PATH', `${directory}${delimiter}${process.env['PATH']}`);
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
