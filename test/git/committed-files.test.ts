@@ -156,8 +156,10 @@ function wrapGit(script: string): void {
   vi.stubEnv('PATH', `${directory}${delimiter}${process.env['PATH']}`);
 }
 
-test('each repository costs two calls at most, also for thousands of files, and one where none is tracked', async () => {
-  const files = Object.fromEntries(Array.from({ length: 1_200 }, (_, number) => [`some/longer/folder/${number}.xml`, String(number)]));
+test('each repository costs two calls at most, also where their names are more than a call takes, and one where none is tracked', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 200 }, (_, number) => [`${'some-longer-folder/'.repeat(9)}${number}.xml`, String(number)]),
+  );
   const directory = repositoryWith(files);
   const other = makeRepository();
   write(other, { 'new.xml': 'n' });
@@ -165,7 +167,7 @@ test('each repository costs two calls at most, also for thousands of files, and 
   wrapGit(`echo "$@" >> '${calls}'\nexec "$real" "$@"`);
   const asked = [...Object.keys(files).map((name) => join(directory, name)), join(other, 'new.xml')];
   const { committed } = await committedFiles(asked);
-  expect(committed.size).toBe(1_200);
+  expect(committed.size).toBe(200);
   expect(readFileSync(calls, 'utf8').trim().split('\n')).toHaveLength(3);
 });
 
