@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, type JsonWebKey } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type GenerateKeyPairResult, type JWK } from 'jose';
 import { listenOnLoopback } from './loopback.ts';
 
 /** The audience of the ID tokens, unless a test says otherwise. */
@@ -45,8 +45,14 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-async function newKey(algorithm: 'RS256' | 'ES256'): Promise<{ readonly sign: CryptoKey; readonly published: JWK }> {
-  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
+type Pair = GenerateKeyPairResult;
+/** Pairs of issuers that are closed: to make one takes as long as a test. No two issuers have one at the same time. */
+const idle: Readonly<Record<'RS256' | 'ES256', Pair[]>> = { RS256: [], ES256: [] };
+
+async function newKey(algorithm: 'RS256' | 'ES256', taken: Pair[]): Promise<{ readonly sign: CryptoKey; readonly published: JWK }> {
+  const pair = idle[algorithm].pop() ?? (await generateKeyPair(algorithm, { extractable: true }));
+  taken.push(pair);
+  const { privateKey, publicKey } = pair;
   const kid = randomUUID();
   return { sign: privateKey, published: { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' } };
 }
@@ -87,7 +93,8 @@ export function usualClaims(issuer: string, now = Date.now() / 1000): Claims {
 
 /** A real issuer on a free port of loopback: its configuration and its keys are asked by HTTP, and its tokens are signed by `jose`. */
 export async function startIssuer(algorithm: 'RS256' | 'ES256' = 'RS256'): Promise<Issuer> {
-  let key = await newKey(algorithm);
+  const taken: Pair[] = [];
+  let key = await newKey(algorithm, taken);
   let manner: Manner = 'well';
   let ofJob: Claims = {};
   let givings: readonly Giving[] = [];
@@ -147,12 +154,15 @@ export async function startIssuer(algorithm: 'RS256' | 'ES256' = 'RS256'): Promi
       [ofJob, givings] = [claims, next];
     },
     async rotate() {
-      key = await newKey(algorithm);
+      key = await newKey(algorithm, taken);
     },
     behave(next) {
       manner = next;
     },
     publicKey: () => key.published,
-    close,
+    close: async () => {
+      await close();
+      idle[algorithm].push(...taken.splice(0));
+    },
   };
 }
