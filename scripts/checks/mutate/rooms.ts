@@ -1,5 +1,5 @@
 /**
- * Changes the sources of rooms in small ways, one at a time, and runs the room's own tests on each:
+ * Changes the sources of rooms in small ways, one at a time, and runs on each the room's own tests, and those of `testedBy`:
  * `npm run mutate -- [ROOM, FOLDER or FILE …] [--changed] [--own] [--tests GLOB] [--sample PERCENT [--seed N]]
  * [--concurrency N]`, by default all rooms that have a bar, on half of the processors.
  *
@@ -48,6 +48,9 @@ const bars: Readonly<Record<string, number>> = {
   presentation: 80,
 };
 
+/** Rooms whose mutants the tests of other rooms try too. Only commands and the port to GitHub call the room of an audit. */
+const testedBy: Readonly<Record<string, string>> = { audit: 'test/{audit,commands/audit,github/audit}/**/*.test.ts' };
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -81,7 +84,10 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   }
   const done = values.own ? own : [];
   const rest = mutated.filter((file) => !done.some(({ fileName }) => fileName === file));
-  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `test/${room}/**/*.test.ts`, cache))];
+  const mutants = [
+    ...done,
+    ...(rest.length === 0 ? [] : await run(rest, values.tests ?? testedBy[room] ?? `test/${room}/**/*.test.ts`, cache)),
+  ];
 
   const scores = scoresOf(mutants);
   for (const { file, caught, survived } of scores) say(`${file}: ${caught} of ${caught + survived}`);
