@@ -48,8 +48,13 @@ const bars: Readonly<Record<string, number>> = {
   presentation: 80,
 };
 
-/** Rooms whose mutants the tests of other rooms try too. Only commands and the port to GitHub call the room of an audit. */
-const testedBy: Readonly<Record<string, string>> = { audit: 'test/{audit,commands/audit,github/audit}/**/*.test.ts' };
+/**
+ * Rooms whose mutants the tests of other rooms try too. Only the commands of an audit and the port to GitHub call its room, and
+ * its words are compared as a whole with those of the commands.
+ */
+const testedBy: Readonly<Record<string, string>> = {
+  audit: 'test/{audit/**/*,commands/audit/**/*,github/audit/**/*,interface/audit-words}.test.ts',
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -378,9 +378,9 @@ const everything: Question = { isPlanned: true, settings: both, github: portOf(s
 
 const questions: Readonly<Record<string, Question>> = {
   whole: everything,
-  'default branch': {},
+  'default branch': { settings: { since: minute(108) } },
   'no name of the default branch': { settings: { since: minute(111) }, github: portOf({ defaultBranch: broken }) },
-  'no such branch': { isPlanned: true, settings: { branches: ['main', 'other'] } },
+  'no such branch': { isPlanned: true, settings: { ...late, branches: ['main', 'other'] } },
   'no repository': { isPlanned: false, sources: { git: root.slice(0, 1) } },
   'git alone': { isPlanned: true, settings: both, github: null },
   'between commits': { isPlanned: true, settings: { branches: ['main'], sinceSha: sha('squash'), untilSha: sha('push1') } },
@@ -402,9 +402,7 @@ const questions: Readonly<Record<string, Question>> = {
         cut([{ pulls: pulls.slice(3, 4), of: new Map(asked.map((one) => [one, [4]])), cut: new Map([[4, 'It is long']]) }]),
     }),
   },
-  'by a squash': of('p1a'),
-  'by a rebase and a merge': { ...of('p2a', 'p3a'), github: portOf(shippedToo) },
-  'by a commit': of('rebase1'),
+  'by a squash, a rebase and a merge': { ...of('p1a', 'p2a', 'p3a'), github: portOf(shippedToo) },
   'of nothing': of('elsewhere', 'forced'),
   'of a commit without GitHub': { ...of('p1a', 'release1'), github: null },
   'of a trail that is not there': { ...of(), sources: { scope: broken } },
@@ -423,14 +421,17 @@ const questions: Readonly<Record<string, Question>> = {
   'created beside gaps': { settings: { branches: ['release'] }, github: without('8', '9') },
   'gaps at the tip': { settings: late, github: without('11') },
   'gaps within': { isPlanned: true, settings: both, github: without('4', '9') },
-  'updates of tags refused': { settings: both, github: portOf({ ...shippedToo, tagUpdates: refused }) },
+  'updates refused': { settings: late, github: portOf({ branchUpdates: refused }) },
+  'first updates refused': { ...begun(), github: portOf({ firstUpdates: refused }) },
+  'pull requests refused': { settings: late, github: portOf({ pullRequestsOf: refused }) },
+  'updates of tags refused': { settings: late, github: portOf({ ...shippedToo, tagUpdates: refused }) },
   'served at once': served(0),
   'served in the third round': served(3),
   'served never': served(9),
   'served within a scope': { settings: of().settings ?? {}, sources: { ...served(0).sources, ...of('p3a').sources } },
   'served not': { settings: late, sources: { service: broken } },
   'served without a log': { settings: { ...late, flows: ['unit'] }, sources: { ...served(1).sources, log: null } },
-  'tags refused': { settings: both, github: portOf({ ...shippedToo, tags: refused }) },
+  'tags refused': { settings: late, github: portOf({ ...shippedToo, tags: refused }) },
 };
 
 /** Its facts, where the same in each line is left out, and how the audit is planned. */
