@@ -1,4 +1,5 @@
 import type { Account } from '../facts/account.ts';
+import type { CommitChecks } from '../facts/check.ts';
 import type { Landing, PullRequest } from '../facts/landing.ts';
 import type { Query } from '../facts/line.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
@@ -59,5 +60,7 @@ export interface GitHubPort {
   mergedCount(branch: string, since: string, until: string): Promise<number | null>;
   /** For commits outside pull requests: `PullRequest` has the accounts of its own. One that GitHub does not know is left out. */
   accountsOf(shas: readonly string[]): Promise<Listed<CommitAccounts>>;
+  /** Checks and statuses of commits, with all attempts. A commit that GitHub does not know is left out. */
+  checksOf(shas: readonly string[]): Promise<Listed<CommitChecks>>;
   queries(): readonly Query[];
 }
