@@ -245,7 +245,19 @@ export const planOption = {
     'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, about the repository and the updates of each branch.',
 } as const satisfies OptionSpec;
 
+const evidenceOption = {
+  name: 'evidence',
+  kind: 'choice',
+  choices: ['auto', 'service', 'github'],
+  default: 'auto',
+  whenEmpty: 'error',
+  placeholder: 'OF',
+  description:
+    'The evidence that covers a change: the records of a `service`, or the checks of `github` itself, which need no service. `auto`: of the service where an option names one, else of GitHub.',
+} as const satisfies OptionSpec;
+
 export const auditOnlyOptions = [
+  evidenceOption,
   ...auditPeriodOptions,
   auditBranchOption,
   failOnSeverityOption,

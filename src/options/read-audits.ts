@@ -39,7 +39,7 @@ import {
   type auditSampleOptions,
 } from './audit.ts';
 import { allOrComplaints, givenText, readOptions, refuseGiven } from './reader.ts';
-import { connectionOptions, dryRunOption, orgOption, readBaseUrl, readConnection } from './service.ts';
+import { connectionOptions, dryRunOption, orgOption, readBaseUrl, readConnection, type ConnectionSettings } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
 import { readFingerprint, readMoment, readNameIfGiven, readNames } from './values.ts';
 
@@ -148,6 +148,7 @@ export function readAuditScope(
 
 /** They ask services, and would do nothing with facts that were collected before. */
 const asking = [
+  'evidence',
   'since',
   'until',
   'time-zone',
@@ -192,7 +193,10 @@ export type AuditSources = ReturnType<typeof readSources>;
 
 function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined) {
   return allOrComplaints({
-    connection: () => readConnection(read),
+    /** `undefined`: GitHub's checks are the evidence, and no service is asked. */
+    connection: (): ConnectionSettings | undefined => (isOfGitHub(read, past) ? undefined : readConnection(read)),
+    /** Milliseconds that all requests together may take. */
+    timeout: () => read.duration('timeout'),
     githubToken: () => read.text('github-token'),
     repository: () => readRepository(read),
     flows: () => readNames(read, 'flow', 'flowName'),
@@ -208,6 +212,35 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
     /** Without secrets, so that people can repeat the audit. */
     given: () => ({ ...givenTexts(read), ...given({ 'as-of': past?.text('as-of') }) }),
   });
+}
+
+/** Each of them is about an evidence service, or says where it is. */
+const ofService = ['flow', 'trail', 'fingerprint', 'package', 'head-file', 'witness'] as const satisfies readonly AuditOption[];
+const where = ['base-url', 'api-token', 'org'] as const satisfies readonly AuditOption[];
+
+/** Whether GitHub's checks are the evidence: never because a service that somebody named is not there. */
+function isOfGitHub(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): boolean {
+  switch (read.choice('evidence')) {
+    case 'service':
+      return false;
+    case 'auto':
+      return (
+        ![...where, ...ofService].some((name) => read.text(name) !== undefined) &&
+        !read.flag('publish') &&
+        past?.text('as-of') === undefined
+      );
+    case 'github': {
+      const [what, fix] = ['does nothing with evidence: github, which asks no service', 'Leave one of the two out'];
+      allOrComplaints({
+        named: () => refuseGiven(read, ofService, what, fix),
+        past: () => past && refuseGiven(past, ['as-of'], what, fix),
+        publish: () => {
+          if (read.flag('publish')) throw read.invalid('publish', what, fix);
+        },
+      });
+      return true;
+    }
+  }
 }
 
 /** The records of a package name people as the service does, so that reports without names would hide nothing. */

@@ -18,7 +18,7 @@ export function untestedWords({ partly, untested }: Pick<RuleNumbers, 'partly' |
 }
 
 /** The room of the audit says what each is. */
-type Lack = 'answer' | 'before' | 'head' | 'never';
+type Lack = 'answer' | 'before' | 'head' | 'service' | 'never';
 
 export interface RuleFacts {
   readonly rule: string;
@@ -66,7 +66,12 @@ export function unaskedLines(rules: readonly RuleFacts[]): readonly string[] {
       ),
       ([words, all]) => `${list([...new Set(all.map(({ rule }) => rule))], Infinity)}: ${words}`,
     );
-  return [...lines('before', () => unaskedWords.before), ...lines('head', () => unaskedWords.head), ...lines('never', ({ why }) => why)];
+  return [
+    ...lines('before', () => unaskedWords.before),
+    ...lines('head', () => unaskedWords.head),
+    ...lines('service', () => unaskedWords.service),
+    ...lines('never', ({ why }) => why),
+  ];
 }
 
 export const unaskedHeading = 'Nothing to compare with';
@@ -74,6 +79,7 @@ export const unaskedHeading = 'Nothing to compare with';
 const unaskedWords = {
   before: 'no audit before this one saw it',
   head: 'the service’s log was held against no head that somebody kept',
+  service: 'only an evidence service knows it, and GitHub’s checks were asked in its place',
 } as const;
 
 /** A line a reason, with the rules that it blocks. */

@@ -15,6 +15,7 @@ import {
 import { openSpool, type Spool } from '../lines/write-lines.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';
+import { onlyOfService, openChecks } from './checks.ts';
 import { openControlFiles } from './control-files.ts';
 import { gitQueries } from './fill.ts';
 import { hole, holeOf, untold, type Gaps } from './gaps.ts';
@@ -104,7 +105,7 @@ async function* linesOf(
     const file = tip === undefined ? null : await controls.at(tip);
     yield headerOf(settings, plan, file);
     const spool = openSpool<LandingFact>(join(store.directory, 'landings.ndjson'));
-    const read = await readLandings(sources, parts, spool);
+    const read = await readLandings(settings, sources, parts, spool);
     yield* everything(settings, sources, parts, read, spool, elsewhere);
   } finally {
     await store.close();
@@ -127,11 +128,18 @@ interface Read {
   readonly counts: readonly number[];
 }
 
-async function readLandings(sources: CollectSources, parts: Parts, spool: Spool<LandingFact>): Promise<Read> {
+async function readLandings(
+  { evidence }: CollectSettings,
+  sources: CollectSources,
+  parts: Parts,
+  spool: Spool<LandingFact>,
+): Promise<Read> {
   const shas = new Set<string>();
   const counts: number[] = [];
   let hasNoFile = false;
-  for await (const facts of landingFacts(sources, parts)) {
+  const checks = evidence === 'github' ? openChecks(sources.github, parts.plan.branches, parts.gaps) : undefined;
+  for await (const told of landingFacts(sources, parts)) {
+    const facts = (await checks?.of(told)) ?? told;
     await spool.add(facts);
     for (const { file, landing, pulls } of facts) {
       counts.push(landing.count);
@@ -163,7 +171,8 @@ async function* everything(
   const asked = flowsAsked(settings.flows, sources.readAuditFile, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   for await (const fact of shippedOnGitHub(store, sources.github, whole, since, gaps)) if (isKept(fact)) yield fact;
-  const service = await askService(sources, { ...asked, shas, since, until: plan.until }, gaps);
+  const service =
+    settings.evidence === 'github' ? undefined : await askService(sources, { ...asked, shas, since, until: plan.until }, gaps);
   const artifacts = (service?.artifacts ?? []).filter(isKept);
   if (service !== undefined) {
     yield* service.flows;
@@ -174,6 +183,7 @@ async function* everything(
     const known = await commitsOfBranches(store, plan, shas);
     elsewhere(service.trailsElsewhere(known));
   }
+  if (settings.evidence === 'github') gaps.untold.push(...onlyOfService());
   if (service !== undefined && sources.log === null) gaps.untold.push(logNotAsked);
   yield* controlTotals(store, scoped === undefined ? sources.github : null, scoped === undefined ? plan : countable(plan), gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
@@ -245,9 +255,19 @@ function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonl
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
   const { asOf, flows, inputs, now, ranBy, repository, repositoryId, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
+  const { evidence } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
-  const asked = { tool, workflow, run, inputs, repository, serverUrl, service, ...given({ ranBy, repositoryId, scope, timeZone }) };
+  const asked = {
+    tool,
+    workflow,
+    run,
+    inputs,
+    repository,
+    serverUrl,
+    service,
+    ...given({ evidence, ranBy, repositoryId, scope, timeZone }),
+  };
   const moments = asOf === undefined ? { at: now } : { at: asOf.at, asOf: { ...asOf, readAt: now } };
   return { kind: 'audit', version: 1, ...asked, branches, basis, period, ...moments, flows, file: file?.digest ?? null };
 }

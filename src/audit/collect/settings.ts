@@ -45,7 +45,7 @@ export interface Earlier {
 
 export interface CollectSettings extends Pick<
   Header,
-  'tool' | 'workflow' | 'run' | 'ranBy' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'service' | 'timeZone'
+  'tool' | 'workflow' | 'run' | 'ranBy' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'service' | 'evidence' | 'timeZone'
 > {
   /** The default branch first; empty: the default branch. */
   readonly branches: readonly string[];

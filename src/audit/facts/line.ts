@@ -16,6 +16,7 @@ import {
   type Checked,
 } from '../../text/check.ts';
 import { isTimeZone } from '../../text/index.ts';
+import { commitChecks } from './check.ts';
 import { commit, landing, pullRequest } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
@@ -114,6 +115,8 @@ const header = shape({
   /** `https://github.com`; links are made from it. */
   serverUrl: aText,
   service: orNull(shape({ url: aText, org: aText })),
+  /** The evidence that the audit goes by, where it is not that of a service. */
+  evidence: ifThere(oneOf('github')),
   /** Names, the default branch first, each with its tip when the audit began. */
   branches: listOf(
     shape({
@@ -227,6 +230,8 @@ const landingFact = shape({
   workflows: orNull(aSha),
   /** Trails about any commit of the landing, or about any head of its pull requests. */
   trails: listOf(trail),
+  /** GitHub's checks of what landed and of the heads of its pull requests; left out where an evidence service was asked. */
+  checks: ifThere(listOf(commitChecks)),
   /** Trees of heads whose trails are here and whose commits are not in the landing, by SHA. */
   trees: mapOf(aSha, aSha),
 });

@@ -57,6 +57,24 @@ export interface MappedFlow {
   readonly approvals: readonly string[];
 }
 
+/** A check of GitHub that a change owes, where GitHub's checks are the evidence. */
+export interface OwedCheck {
+  /** As the audit names it. */
+  readonly name: string;
+  /** Its names on GitHub, old and new: any of them counts. */
+  readonly names: readonly string[];
+  /** Path of the workflow file whose runs alone count; null: any. */
+  readonly workflow: string | null;
+  /** Short name of the app whose word alone counts: `github-actions`; null: any. */
+  readonly app: string | null;
+  /** As for a flow. */
+  readonly paths: readonly string[];
+  readonly branches: readonly string[];
+  readonly from: string | null;
+  /** A change that lands then or later owes it no more; ISO 8601 in UTC, null: it does. */
+  readonly until: string | null;
+}
+
 /** A part that is left out of the audit, and who answers for it. */
 export interface Exclusion {
   readonly commits: readonly string[];
@@ -70,6 +88,8 @@ export interface Exclusion {
 export interface AuditFile {
   /** Empty: no mapping, and one trail in any flow is enough. */
   readonly flows: readonly MappedFlow[];
+  /** Empty: it names no check. */
+  readonly checks: readonly OwedCheck[];
   readonly people: People;
   /** Accounts whose changes need no person, as long as they touch only these paths. */
   readonly bots: readonly { readonly account: number; readonly paths: readonly string[] }[];
@@ -131,7 +151,8 @@ const made = new WeakMap<AuditFile, AuditFile>();
 
 function strict(file: AuditFile): AuditFile {
   const flows = file.flows.map((flow) => ({ ...flow, from: null, headIsEnough: false }));
-  const known = made.get(file) ?? { ...file, flows, bots: [], emergency: null, exclusions: [] };
+  const checks = file.checks.map((check) => ({ ...check, from: null, until: null }));
+  const known = made.get(file) ?? { ...file, flows, checks, bots: [], emergency: null, exclusions: [] };
   made.set(file, known);
   return known;
 }
@@ -150,18 +171,31 @@ interface Owing {
  * leaves the tree as it was, and owes none.
  */
 export function owedFlows(file: AuditFile | null, change: Owing): readonly string[] | null {
+  const owed = owedOf(file, file?.flows ?? [], change);
+  return owed === null ? null : owed.map(({ name }) => name);
+}
+
+/** The checks that a change owes, as the flows; null where the file names none. */
+export function owedChecks(file: AuditFile | null, change: Owing): readonly OwedCheck[] | null {
+  return owedOf(file, file?.checks ?? [], change);
+}
+
+type Mapped = Pick<MappedFlow, 'paths' | 'branches' | 'from'> & Partial<Pick<OwedCheck, 'until'>>;
+
+function owedOf<Each extends Mapped>(file: AuditFile | null, mapped: readonly Each[], change: Owing): readonly Each[] | null {
   const { paths } = change;
   if (paths?.length === 0) return [];
-  if (file === null || file.flows.length === 0) return null;
-  const every = paths === null || paths.some((path) => isControlPath(path, file.controls));
-  return file.flows.filter((flow) => isInForce(flow, change) && (every || isTouched(flow, paths))).map(({ name }) => name);
+  if (mapped.length === 0) return null;
+  const every = paths === null || paths.some((path) => isControlPath(path, file?.controls));
+  return mapped.filter((each) => isInForce(each, change) && (every || isTouched(each, paths)));
 }
 
-function isInForce({ branches, from }: MappedFlow, { branch, landedAt }: Owing): boolean {
+function isInForce({ branches, from, until = null }: Mapped, { branch, landedAt }: Owing): boolean {
   if (branches.length > 0 && !matchesName(branches, branch)) return false;
-  return from === null || landedAt === null || Date.parse(landedAt) >= Date.parse(from);
+  if (landedAt === null) return true;
+  return (from === null || Date.parse(landedAt) >= Date.parse(from)) && (until === null || Date.parse(landedAt) < Date.parse(until));
 }
 
-function isTouched({ paths: globs }: MappedFlow, paths: readonly string[]): boolean {
+function isTouched({ paths: globs }: Mapped, paths: readonly string[]): boolean {
   return globs.length === 0 || paths.some((path) => matchesPath(globs, path));
 }

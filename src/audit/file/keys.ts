@@ -90,6 +90,9 @@ function meant(name: string, known: readonly string[]): string {
 /** A text on which a finding's reader can rely: not blank. */
 export const words = textThat('a text that is not blank', /^(?=[\s\S]*\S)[\s\S]{1,2000}$/);
 export const name = textThat('a name of at most 255 characters', /^(?=.*\S).{1,255}$/u);
+export const workflowPath = textThat('the path of a workflow file, such as .github/workflows/ci.yml', /^\S{1,1000}\.ya?ml$/u);
+/** The address of an app on GitHub ends with it: `https://github.com/apps/github-actions`. */
+export const appName = textThat('the short name of an app, such as github-actions', /^[a-z0-9][a-z0-9-]{0,99}$/);
 export const sha = textThat(
   'a full SHA of 40 digits and small letters: git rev-parse tells it, and quotes keep it a text',
   /^[0-9a-f]{40}$/,

@@ -1,9 +1,10 @@
 import { list } from '../../text/index.ts';
 import type { People } from '../facts/account.ts';
-import { auditFilePath, mostDays, type Acceptance, type AuditFile, type Exclusion, type MappedFlow } from './audit-file.ts';
+import { auditFilePath, mostDays, type Acceptance, type AuditFile, type Exclusion, type MappedFlow, type OwedCheck } from './audit-file.ts';
 import type { Piece } from './document.ts';
 import {
   account,
+  appName,
   below,
   day,
   email,
@@ -20,6 +21,7 @@ import {
   sha,
   wholeNumber,
   words,
+  workflowPath,
   yesOrNo,
   type Place,
   type Read,
@@ -35,6 +37,7 @@ function fileOf(piece: Piece, place: Place): AuditFile {
   keys.optional('version', version, 1);
   return {
     flows: keys.optional('flows', flows, []),
+    checks: keys.optional('checks', checks, []),
     people: keys.optional('people', people, new Map()),
     bots: keys.optional('bots', bots, []),
     emergency: keys.optional('emergency', emergency, null),
@@ -45,7 +48,7 @@ function fileOf(piece: Piece, place: Place): AuditFile {
   };
 }
 
-const topKeys = ['version', 'flows', 'people', 'bots', 'emergency', 'production', 'controls', 'exclusions', 'accepted'];
+const topKeys = ['version', 'flows', 'checks', 'people', 'bots', 'emergency', 'production', 'controls', 'exclusions', 'accepted'];
 
 const version = wholeNumber(1, 'leave it out, or write version: 1');
 
@@ -58,11 +61,13 @@ const flows: Read<readonly MappedFlow[]> = (piece, place) => {
   });
 };
 
+/** A flow or a check of which only the name is written is owed by every change. */
+function settingsOf(piece: Piece): Piece {
+  return piece.kind === 'scalar' && piece.value === null ? { kind: 'map', line: piece.line, entries: [] } : piece;
+}
+
 function flow(name: string, piece: Piece, place: Place): MappedFlow {
-  // A flow of which only the name is written is owed by every change.
-  const isBare = piece.kind === 'scalar' && piece.value === null;
-  const settings: Piece = isBare ? { kind: 'map', line: piece.line, entries: [] } : piece;
-  const keys = keysOf(settings, place, ['paths', 'branches', 'from', 'head-is-enough', 'approvals']);
+  const keys = keysOf(settingsOf(piece), place, ['paths', 'branches', 'from', 'head-is-enough', 'approvals']);
   return {
     name,
     paths: keys.optional('paths', globs, []),
@@ -74,6 +79,30 @@ function flow(name: string, piece: Piece, place: Place): MappedFlow {
 }
 
 const environments = listOf(name);
+
+const checks: Read<readonly OwedCheck[]> = (piece, place) => {
+  const entries = entriesOf(piece, place);
+  if (piece.kind === 'map' && entries.length === 0) place.say(piece.line, 'checks names no check: leave the key out, or name one');
+  return entries.map(({ line, name, piece }) => {
+    if (name.trim() === '' || name.length > 255)
+      place.say(line, `checks has ${quoted(name)}, which no check can be named: write its name on GitHub`);
+    return check(name, piece, { ...place, path: below(place.path, name) });
+  });
+};
+
+function check(called: string, piece: Piece, place: Place): OwedCheck {
+  const keys = keysOf(settingsOf(piece), place, ['names', 'workflow', 'app', 'paths', 'branches', 'from', 'until']);
+  return {
+    name: called,
+    names: keys.optional('names', listOf(name), [called]),
+    workflow: keys.optional('workflow', workflowPath, null),
+    app: keys.optional('app', appName, null),
+    paths: keys.optional('paths', globs, []),
+    branches: keys.optional('branches', globs, []),
+    from: keys.optional('from', day, null),
+    until: keys.optional('until', day, null),
+  };
+}
 
 const people: Read<People> = (piece, place) => {
   const owners = new Map<string, number>();

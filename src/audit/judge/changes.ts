@@ -1,3 +1,4 @@
+import { flowOf, trailsOf } from '../coverage/check-trails.ts';
 import { isHeadEnough, stateOf } from '../coverage/match.ts';
 import { orderTrails } from '../coverage/records.ts';
 import { coverageOf } from '../coverage/standing.ts';
@@ -5,11 +6,12 @@ import type { PullRequest } from '../facts/landing.ts';
 import type { Hole, LandingFact } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';
 import type { Deployment } from '../facts/shipped.ts';
-import { exclusionOf, fileInForce, owedFlows, type AuditFile } from '../file/audit-file.ts';
+import { exclusionOf, fileInForce, owedChecks, owedFlows, type AuditFile, type OwedCheck } from '../file/audit-file.ts';
 import type { AuditedChange, CoverState, Coverage } from '../population/change.ts';
 import { changesIn, unreconciled, type Change } from '../population/changes.ts';
 import type { World } from '../population/world.ts';
 import { whyHeadUntold } from '../reviews/approval.ts';
+import { isNamed, namesOf, peopleFor } from '../reviews/authors.ts';
 import { bringsNothing } from '../reviews/owed-review.ts';
 
 export type Deployed = ReadonlyMap<string, readonly Deployment[]>;
@@ -37,7 +39,7 @@ export function makeAuditedChanges(
 }
 
 function makeAuditedChange(
-  fact: LandingFact,
+  told: LandingFact,
   { commits: shas, landing, pull }: Change<PullRequest>,
   world: World,
   deployed: Deployed,
@@ -46,9 +48,11 @@ function makeAuditedChange(
   const commits = landing.commits.filter(({ sha }) => own.has(sha));
   const tip = commits.at(-1);
   if (tip === undefined) throw new Error(`A change of landing ${landing.id} has no commit`);
-  const paths = fact.paths[pull === undefined ? '' : String(pull.number)] ?? null;
-  const file = fileInForce(fact.file, world);
+  const paths = told.paths[pull === undefined ? '' : String(pull.number)] ?? null;
+  const file = fileInForce(told.file, world);
   const subject = { branch: landing.branch, paths, landedAt: landing.at };
+  const demand = demandOf(file, subject, world);
+  const fact = { ...told, trails: demand.trailsOf({ commits, pull, file }, told) };
   // Also those before it landed: then it came to users earlier than to the branch.
   const deployments = deployed.get(tip.sha) ?? [];
   const first = deployments.find(({ production }) => production);
@@ -58,10 +62,10 @@ function makeAuditedChange(
     tip,
     landing,
     deployedAt: first?.at ?? null,
-    headIsEnough: (flow: string) => isHeadEnough(flow, { pull, tip }, file),
+    headIsEnough: (flow: string) => isHeadEnough(flow, { fact, pull, tip }, file),
   };
-  const cover = (owes: readonly string[] | null): readonly Coverage[] => coverAsTold({ ...asked, owes }, world);
-  const ofItself = owed(file, subject, world);
+  const cover = (owes: readonly string[] | null): readonly Coverage[] => coverAsTold({ ...asked, owes }, demand.flows, world);
+  const ofItself = demand.owes;
   // A promotion owes nothing again, but evidence that says no counts wherever it lands.
   const isAgain =
     bringsNothing({ commits, landing, pull, tip }, world) && !cover(ofItself).some(({ atMerge }) => atMerge === 'non-compliant');
@@ -79,7 +83,7 @@ function makeAuditedChange(
     file,
     owes,
     // Most changes landed under the file that is in force now.
-    owesByTip: isAgain || file === world.file ? owes : owed(world.file, subject, world),
+    owesByTip: isAgain || file === world.file ? owes : demandOf(world.file, subject, world).owes,
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,
@@ -92,10 +96,11 @@ function makeAuditedChange(
  * Evidence is not missing where trails, or the merged head, are unknown: then it is unknown. Without a mapping the own
  * evidence of what landed is enough.
  */
-function coverAsTold(asked: Parameters<typeof coverageOf>[0], world: World): readonly Coverage[] {
-  const coverage = coverageOf(asked, world.flows);
+function coverAsTold(asked: Parameters<typeof coverageOf>[0], flows: Demand['flows'], world: World): readonly Coverage[] {
+  const coverage = coverageOf(asked, flows);
   if (world.untold.some(({ source }) => source === 'trails'))
     return coverage.map((each) => (each.match === 'none' ? { ...withoutNone(each), atMerge: 'unknown', now: 'unknown' } : each));
+  if (asked.fact.checks !== undefined) return coverage.map((each) => withAbsent(each, asked));
   const why = whyHeadUntold(asked, world);
   if (why === undefined || (asked.owes === null && coverage.some(({ atMerge }) => atMerge === 'compliant'))) return coverage;
   return coverage.map((each) => {
@@ -103,6 +108,19 @@ function coverAsTold(asked: Parameters<typeof coverageOf>[0], world: World): rea
     // The commit's own no at the deployment is known, whatever its head had.
     return each.atDeployment === 'non-compliant' ? withoutNone(each) : { ...withoutNone(each), lacks: [why], untold: why };
   });
+}
+
+/**
+ * A check of which GitHub shows nothing is unknown, because it lets them go: with the logs, and with each run that somebody deletes.
+ * One that ended after the landing shows that the change landed without it.
+ */
+function withAbsent(coverage: Coverage, { owes }: Parameters<typeof coverageOf>[0]): Coverage {
+  if (coverage.atMerge === 'compliant' || coverage.now !== 'none') return coverage;
+  const why =
+    owes === null
+      ? 'nothing says which checks a change owes: name them under checks in .github/compliance-audit.yml'
+      : `GitHub shows no check ${coverage.flow} about it: it did not run, or GitHub no longer keeps it`;
+  return { ...withoutNone(coverage), lacks: [why], untold: why };
 }
 
 /** It is not known that there was no evidence. */
@@ -115,6 +133,32 @@ function withoutNone(coverage: Coverage): Coverage {
     atDeployment: known(atDeployment),
     now: known(now),
     nowByTodaysTemplate: known(nowByTodaysTemplate),
+  };
+}
+
+/** The evidence that a change owes, by the name of a flow or of a check. */
+interface Demand {
+  /** Null: nothing is mapped. */
+  readonly owes: readonly string[] | null;
+  readonly flows: World['flows'];
+  readonly trailsOf: (change: Pick<AuditedChange, 'commits' | 'pull' | 'file'>, fact: LandingFact) => LandingFact['trails'];
+}
+
+function demandOf(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], world: World): Demand {
+  if (world.header.evidence === 'github') return demandOfChecks(file, subject, world);
+  return { owes: owed(file, subject, world), flows: world.flows, trailsOf: (_, { trails }) => trails };
+}
+
+/** Where the file of then named no check, that of today demands, and excuses nothing. */
+function demandOfChecks(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], world: World): Demand {
+  const checks: readonly OwedCheck[] | null = owedChecks(file, subject) ?? owedChecks(world.file, subject);
+  return {
+    owes: checks?.map(({ name }) => name) ?? null,
+    flows: new Map((checks ?? []).map((check) => [check.name, flowOf(check)])),
+    trailsOf(change, { checks: told = [] }) {
+      const authors = namesOf(change, peopleFor(change, world));
+      return orderTrails((checks ?? []).flatMap((check) => trailsOf(check, told, (login) => isNamed(authors, login))));
+    },
   };
 }
 

@@ -24,7 +24,7 @@ export function openTally(rule: Rule, world: World): Tally {
   let tested = 0;
   let found = 0;
   const missing = missingOf(rule, world);
-  if (missing.length > 0) lacked.add(missing.every(({ unasked }) => unasked === true) ? 'head' : 'answer');
+  if (missing.length > 0) lacked.add(lackOf(missing, world));
   const untold = missing.length === 0 ? undefined : [...new Set(missing.map(({ why }) => why))].join('. ');
   return {
     untold,
@@ -54,6 +54,11 @@ export function openTally(rule: Rule, world: World): Tally {
     },
     findings: () => [...findings.values()],
   };
+}
+
+function lackOf(missing: World['untold'], { header }: World): Lack {
+  if (!missing.every(({ unasked }) => unasked === true)) return 'answer';
+  return header.evidence === 'github' ? 'service' : 'head';
 }
 
 function missingOf({ needs }: Rule, { untold }: World): World['untold'] {

@@ -1,4 +1,5 @@
 import type { Template } from '../../contract/index.ts';
+import { ofCheck } from '../coverage/check-trails.ts';
 import { levelsOf } from '../coverage/match.ts';
 import { aboutCommit, endOf, ever, isOverride, subjectOf, templateAt, wasThere } from '../coverage/records.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
@@ -116,6 +117,7 @@ function lastOfEach(records: readonly EvidenceRecord[]): readonly EvidenceRecord
 
 function saidBy(record: EvidenceRecord, isHead: boolean): Said | undefined {
   const { byForkClaim, compliant, read, tests, type } = record;
+  if (type === ofCheck) return saidByCheck(record, isHead);
   if (!isTests(record)) return read || type !== '' ? undefined : { tested: 'not known', why: 'a record of it could not be read' };
   if (compliant === false || (tests !== null && tests.failed > 0)) return { tested: 'failed', why: 'the results said no' };
   if (tests === null) return { tested: 'not known', why: 'the results do not say how many tests they hold' };
@@ -124,4 +126,12 @@ function saidBy(record: EvidenceRecord, isHead: boolean): Said | undefined {
   if (isHead) return { tested: 'head', why: 'only the head of its pull request was tested, and its base had moved' };
   const claimed = byForkClaim ? ', as a run of a fork claimed them' : '';
   return { tested: 'yes', why: `results of tests were there before it landed${claimed}` };
+}
+
+/** A check says whether it passed, and not how many tests it ran. */
+function saidByCheck({ compliant, name }: EvidenceRecord, isHead: boolean): Said {
+  if (compliant === false) return { tested: 'failed', why: `the check ${name} failed` };
+  if (compliant === null) return { tested: 'not known', why: `the check ${name} does not say yes or no` };
+  if (isHead) return { tested: 'head', why: 'only the head of its pull request was tested, and its base had moved' };
+  return { tested: 'yes', why: `the check ${name} passed before it landed` };
 }

@@ -15,11 +15,11 @@ export type Control =
   | 'SLSA';
 
 /**
- * The thing that an untested rule lacked. `answer`: an answer, a right or a permission. `before`, an earlier audit, and
- * `head`, a kept head of the service's log, could still be given. `never`: nothing keeps it, so that no right and no
- * answer would change that. The order is from the worst.
+ * The thing that an untested rule lacked. `answer`: an answer, a right or a permission. `before`, an earlier audit, `head`, a
+ * kept head of the service's log, and `service`, an evidence service, could still be given. `never`: nothing keeps it, so that
+ * no right and no answer would change that. The order is from the worst.
  */
-export const lacks = ['answer', 'before', 'head', 'never'] as const;
+export const lacks = ['answer', 'before', 'head', 'service', 'never'] as const;
 export type Lack = (typeof lacks)[number];
 
 /** The outcome of a rule about one subject. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { AuditHole, GitHubPort, Header, KeptHead, Past, PlannedAudit, Previous } from '../../audit/index.ts';
-import type { Call } from '../../client/index.ts';
+import type { Call, Deadline } from '../../client/index.ts';
 import { TransportError, UsageError } from '../../errors/index.ts';
-import type { AuditSources } from '../../options/index.ts';
+import type { AuditSources, ConnectionSettings } from '../../options/index.ts';
 import { minuteOf } from '../../presentation/index.ts';
 import { count, given as definedIn, grouped, list, orNothing, userAgent, version } from '../../text/index.ts';
 import { buildUrlOf } from '../run/commit.ts';
@@ -53,7 +53,7 @@ interface AskedPast extends Pick<Past, 'asOf' | 'query'> {
  */
 async function withPast<Outcome>(
   at: string,
-  { connection }: Pick<AuditSources, 'connection'>,
+  connection: ConnectionSettings,
   call: Call,
   context: RunContext,
   parts: Pick<AuditParts, 'past' | 'withService'>,
@@ -95,6 +95,10 @@ export interface Settled {
   readonly before: { readonly previous: Previous; readonly earlierName: string | undefined } | null;
 }
 
+export function sourcesIn({ connection, githubToken }: Pick<AuditSources, 'connection' | 'githubToken'>): string {
+  return list(['git', ...(githubToken === undefined ? [] : ['GitHub']), ...(connection === undefined ? [] : ['the service'])]);
+}
+
 /** Asks git, GitHub and the service, and writes their answers into a file. A question without an answer is a hole in it. */
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
@@ -107,37 +111,38 @@ export async function withSources<Outcome>(
   sources: AuditSources,
   { answers, before, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'openAnswers' | 'openSpool' | 'github' | 'past' | 'withService'>,
+  parts: Pick<AuditParts, 'openAnswers' | 'openSpool' | 'github' | 'past' | 'startDeadline' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { asOf, connection, githubToken } = sources;
-  const { directory, event, report } = context;
+  const { asOf, connection, githubToken, timeout } = sources;
+  const { clock, directory, event, interrupt, report } = context;
   const asked = await askedOf(sources, { now, period, repository }, context);
+  const kept = answers === null ? null : parts.openAnswers(parts.openSpool(answers));
+  const headBefore = before?.previous.head ?? null;
+  const asking = { directory, log, answers: kept, headBefore, witnesses, report, holes: [] };
+  if (connection === undefined) return withRepository(asked, { ...asking, service: null }, parts.startDeadline(timeout, interrupt, clock));
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const kept = answers === null ? null : parts.openAnswers(parts.openSpool(answers));
-    const headBefore = before?.previous.head ?? null;
-    const asking = { directory, service, log, answers: kept, headBefore, witnesses, report, holes: [] };
-    if (asOf === undefined) return withRepository(asked, asking, call);
-    return withPast(asOf, sources, call, context, parts, (past) =>
+    if (asOf === undefined) return withRepository(asked, { ...asking, service }, call.deadline);
+    return withPast(asOf, connection, call, context, parts, (past) =>
       withRepository(
         { ...asked, asOf: past.asOf },
         { ...asking, service: { ...service, call: past.call, files: call, past: past.query }, holes: past.holes },
-        call,
+        call.deadline,
       ),
     );
   });
 
   /** With GitHub too, where there is a token. */
-  async function withRepository(question: Asked, asking: Omit<Asking, 'github' | 'fetchFrom'>, call: Call): Promise<Outcome> {
+  async function withRepository(question: Asked, asking: Omit<Asking, 'github' | 'fetchFrom'>, { signal }: Deadline): Promise<Outcome> {
     if (githubToken === undefined || repository === undefined) return ofRepository(question, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
       ofRepository(question, {
         ...asking,
         github: parts.github({
           ...access,
-          signal: call.deadline.signal,
-          timeLimit: connection.timeout,
+          signal,
+          timeLimit: timeout,
           report: (message) => report({ kind: 'progress', message }),
           ...keepIn(asking.answers, context.secrets),
         }),
@@ -150,7 +155,7 @@ export async function withSources<Outcome>(
   async function ofRepository(question: Asked, asking: Asking): Promise<Outcome> {
     const repositoryId = repository === undefined ? undefined : await idOf(repository, asking.github, event);
     const whole = { ...question, ...definedIn({ repositoryId }) };
-    if (before !== null) refuseOther(before.previous, { ...whole, org: connection.org }, before.earlierName, report);
+    if (before !== null) refuseOther(before.previous, { ...whole, org: connection?.org ?? null }, before.earlierName, report);
     return work(whole, asking);
   }
 }
@@ -218,7 +223,11 @@ export async function planOf(
   const isAsked = sources.githubToken !== undefined && settled.repository !== undefined;
   const gitHub = isAsked ? gitHubSteps(planned) : [nothing];
   for (const { fix, what, why } of planned.holes) context.report({ kind: 'warning', message: `Missing: ${what}: ${why}\n${fix}` });
-  return viewPlan(command, [gitStep(planned), ...gitHub, ...serviceSteps(sources, planned)]);
+  return viewPlan(command, [
+    gitStep(planned),
+    ...gitHub,
+    ...(sources.connection === undefined ? [] : serviceSteps(sources.connection, sources, planned)),
+  ]);
 }
 
 interface PlannedStep {
@@ -281,7 +290,7 @@ function gitHubSteps({ branches, commits, creations, landings }: PlannedAudit): 
   ];
 }
 
-function serviceSteps({ connection: { org }, flows }: AuditSources, { commits }: PlannedAudit): readonly PlannedStep[] {
+function serviceSteps({ org }: ConnectionSettings, { flows }: AuditSources, { commits }: PlannedAudit): readonly PlannedStep[] {
   const trails = `1 for ${perPage} trails of ${flows.length === 0 ? 'each flow' : count(flows.length, 'flow')}`;
   const records = commits === null ? `1 for ${perPage} commits` : grouped(questions(commits, perPage));
   return [

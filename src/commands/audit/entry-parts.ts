@@ -13,6 +13,7 @@ import {
   listRecords,
   listTrails,
   searchSha,
+  startDeadline,
   write,
 } from '../../client/index.ts';
 import { contentOf } from '../attest/kinds.ts';
@@ -27,6 +28,7 @@ import { ifThere } from '../run/fault.ts';
  */
 export const entryParts = {
   checkoutOf,
+  startDeadline,
   withService,
   questions: {
     attestationsOfName,

@@ -7,7 +7,7 @@ import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Viewed } from '../run/result.ts';
 import type { EntryParts } from './entry-parts.ts';
-import { loadAudit, type Asked, type Asking, type AuditParts, type AuditRoom } from './parts.ts';
+import { loadAudit, type Asked, type AskedService, type Asking, type AuditParts, type AuditRoom } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 import { runSeries, type SeriesShown } from './run-series.ts';
 /**
@@ -37,7 +37,7 @@ export async function series(settings: SeriesSettings, context: RunContext): Pro
   return runSeries(settings, context, seriesParts);
 }
 
-export async function openParts({ checkoutOf, publishing, withService, ...asks }: EntryParts): Promise<AuditParts> {
+export async function openParts({ checkoutOf, publishing, startDeadline, withService, ...asks }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadAudit(), import('../../github/audit/index.ts')]);
   const { collectAudit, packAudit, planAudit, readLines, readPrevious, replayPast, reports } = parts;
   return {
@@ -58,19 +58,17 @@ export async function openParts({ checkoutOf, publishing, withService, ...asks }
     github: openAuditPort,
     checkoutOf,
     publishing,
+    startDeadline,
     withService,
   };
 }
 
 type Questions = Pick<EntryParts, 'logQuestions' | 'questions' | 'scopeQuestions'>;
 
-function settingsOf(
-  { at, scope, since, until, ...asked }: Asked,
-  { service: { org, url } }: Asking,
-): Parameters<AuditRoom['collectAudit']>[0] {
+function settingsOf({ at, scope, since, until, ...asked }: Asked, { service }: Asking): Parameters<AuditRoom['collectAudit']>[0] {
   return {
     ...asked,
-    service: { url, org },
+    ...(service === null ? { service: null, evidence: 'github' as const } : { service: { url: service.url, org: service.org } }),
     since: since.kind === 'moment' ? since.at : null,
     sinceSha: since.kind === 'commit' ? since.sha : null,
     until: until.kind === 'moment' ? until.at : null,
@@ -80,17 +78,32 @@ function settingsOf(
   };
 }
 
-function sourcesOf(
-  { answers, directory, fetchFrom, github, headBefore, log, report, service: { call: way, files = way, org, past }, witnesses }: Asking,
+function sourcesOf(asking: Asking, asks: Questions, room: AuditRoom): Parameters<AuditRoom['collectAudit']>[1] {
+  const { answers, directory, fetchFrom, github, report, service } = asking;
+  return {
+    git: directory,
+    github,
+    answers,
+    fetchFrom,
+    readAuditFile: room.readAuditFile,
+    report: (sentence) => report({ kind: 'progress', message: sentence }),
+    ...(service === null
+      ? { service, log: null, ended: () => ({ at: new Date().toISOString(), service: null }) }
+      : serviceOf({ ...asking, service }, asks, room)),
+  };
+}
+
+type OfService = Pick<Parameters<AuditRoom['collectAudit']>[1], 'service' | 'scope' | 'log' | 'ended'>;
+
+function serviceOf(
+  { headBefore, log, report, service: { call: way, files = way, org, past }, witnesses }: Asking & { readonly service: AskedService },
   { logQuestions, questions, scopeQuestions }: Questions,
-  { openClock, openLog, openSpool, pastFacts, readAuditFile, readScope, readServiceFacts }: AuditRoom,
-): Parameters<AuditRoom['collectAudit']>[1] {
+  { openClock, openLog, openSpool, pastFacts, readScope, readServiceFacts }: AuditRoom,
+): OfService {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
   const { call, latest } = openClock(way);
   const access = { call, org, questions: readingFrom(files, logQuestions), witnesses, report: tell };
   return {
-    git: directory,
-    github,
     async service(wanted) {
       const facts = await readServiceFacts(
         { transport: call.transport, deadline: call.deadline, org, questions },
@@ -100,17 +113,13 @@ function sourcesOf(
     },
     scope: (scope) => readScope({ call, org, questions: scopeQuestions }, scope),
     log: typeof log === 'string' ? openLog({ ...access, spool: openSpool(log) }) : (log?.open({ ...access, before: headBefore }) ?? null),
-    answers,
-    fetchFrom,
-    readAuditFile,
-    report: tell,
     // A service of the past runs on this machine: it has the same clock.
     ended: () => ({ at: new Date().toISOString(), service: past === undefined ? latest() : null }),
   };
 }
 
 /** The questions about a log, of which those about files go to the service that has them. */
-function readingFrom(files: Asking['service']['call'], questions: EntryParts['logQuestions']): EntryParts['logQuestions'] {
+function readingFrom(files: AskedService['call'], questions: EntryParts['logQuestions']): EntryParts['logQuestions'] {
   return { ...questions, downloadEvidence: (_call, params) => questions.downloadEvidence(files, params) };
 }
 

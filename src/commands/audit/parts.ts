@@ -43,19 +43,22 @@ export interface Asked extends Pick<
 /** A file for the records of the service, which a package needs; a log that several audits read; null: none is read. */
 export type LogAsked = string | SharedLog | null;
 
+export interface AskedService {
+  readonly call: Call;
+  readonly org: string;
+  readonly url: string;
+  /** The service with the attached files, where `call` asks a past one. */
+  readonly files?: Call;
+  readonly past?: Past['query'];
+}
+
 export interface Asking {
   readonly directory: string;
   readonly github: GitHubPort | null;
   /** The remote for commits that the clone lacks; null: its own. */
   readonly fetchFrom: { readonly url: string; readonly authorization: string | null } | null;
-  readonly service: {
-    readonly call: Call;
-    readonly org: string;
-    readonly url: string;
-    /** The service with the attached files, where `call` asks a past one. */
-    readonly files?: Call;
-    readonly past?: Past['query'];
-  };
+  /** Null: GitHub's checks are the evidence. */
+  readonly service: AskedService | null;
   readonly log: LogAsked;
   readonly witnesses: readonly KeptHead[];
   readonly headBefore: ReportedHead | null;
@@ -92,7 +95,8 @@ type Taken =
   | 'takeSample'
   | 'writeLines';
 
-export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'withService'>, Pick<AuditRoom, Taken> {
+export interface AuditParts
+  extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'startDeadline' | 'withService'>, Pick<AuditRoom, Taken> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   /** Throws a `UsageError` where the service has no log of that moment. */

@@ -6,7 +6,7 @@ import type { AuditSources, ReperformSettings } from '../../options/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Viewed } from '../run/result.ts';
-import { withSources, type Settled } from './collect.ts';
+import { sourcesIn, withSources, type Settled } from './collect.ts';
 import { endingLines } from './ending-lines.ts';
 import type { EntryParts } from './entry-parts.ts';
 import { keptHeads, pathsOf } from './named-files.ts';
@@ -157,6 +157,7 @@ async function collectAgain(
   const chain = world.log?.chain;
   const sources: AuditSources = {
     connection,
+    timeout: connection.timeout,
     githubToken,
     repository,
     flows,
@@ -179,7 +180,7 @@ async function collectAgain(
     gaps: [],
     before: null,
   };
-  context.report({ kind: 'info', message: `Collecting again from git${githubToken === undefined ? '' : ', GitHub'} and the service` });
+  context.report({ kind: 'info', message: `Collecting again from ${sourcesIn({ connection, githubToken })}` });
   await withSources(sources, settled, context, parts, (asked, asking) =>
     parts.writeLines(endingLines(withoutLogHole(parts.collect(asked, asking), logHole), [], context.report), file),
   );

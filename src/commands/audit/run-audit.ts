@@ -11,7 +11,7 @@ import { carriedWords, endingWords, entryWords, unaskedLines, untestedLines } fr
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Viewed } from '../run/result.ts';
-import { collectInto, planOf, refuseFuture, type Settled } from './collect.ts';
+import { collectInto, planOf, refuseFuture, sourcesIn, type Settled } from './collect.ts';
 import { headFileOf, keptHeads, pathsOf, writeFiles, type NamedFile, type WrittenFile } from './named-files.ts';
 import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
@@ -198,7 +198,7 @@ export async function runAudit(
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
       const settled = { period, repository, now, gaps: [...missing, ...gaps], log, answers, witnesses, before };
       if (from.plan) return await planOf(command, from, settled, context, parts);
-      context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
+      context.report({ kind: 'info', message: `Collecting from ${sourcesIn(from)}` });
       await collectInto(file, from, settled, context, parts);
     } else if (before !== null) refuseOther(before.previous, placeOf(await headerIn(file, parts)), before.earlierName, context.report);
     context.report({ kind: 'info', message: 'Judging what was collected' });

@@ -1,0 +1,165 @@
+import type { Template } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
+import type { CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../facts/check.ts';
+import type { FlowFact } from '../facts/line.ts';
+import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
+import type { OwedCheck } from '../file/audit-file.ts';
+
+/* GitHub's checks as an evidence service would tell them: a flow for each check that is owed, and a trail for each commit. */
+
+/** Also the type in the template of the flow: a record of another type is not the one that is asked for. */
+export const ofCheck = 'check';
+
+export function templateOf({ name }: OwedCheck): Template {
+  return { version: 1, trail: { attestations: [{ name, type: ofCheck }], artifacts: [] } };
+}
+
+export function flowOf(check: OwedCheck): FlowFact {
+  return { kind: 'flow', name: check.name, url: null, template: templateOf(check) };
+}
+
+/**
+ * The trails of a check: one for each commit about which GitHub keeps an attempt of it that ended.
+ * @param isAuthor whether an account wrote a part of the change: where nobody says which app must tell, its own word is not taken
+ */
+export function trailsOf(check: OwedCheck, told: readonly CommitChecks[], isAuthor: (login: string) => boolean): readonly TrailFact[] {
+  return told.flatMap((commit): readonly TrailFact[] => {
+    const records = [...recordsOfSuites(check, commit), ...recordsOfStatuses(check, commit, isAuthor)];
+    const moments = records.map(({ at }) => at).toSorted((one, other) => Date.parse(one) - Date.parse(other));
+    const [first] = moments;
+    if (first === undefined) return [];
+    return [
+      {
+        flow: check.name,
+        name: commit.sha,
+        url: records.at(-1)?.run ?? null,
+        at: first,
+        // Only its records say yes or no.
+        state: 'COMPLIANT',
+        template: templateOf(check),
+        templateVersion: null,
+        ownTemplate: null,
+        commits: [commit.sha],
+        records,
+        artifacts: [],
+        cut: commit.cut !== undefined,
+      },
+    ];
+  });
+}
+
+interface Counted {
+  readonly suite: CheckSuite;
+  readonly runs: readonly CheckRun[];
+}
+
+function recordsOfSuites(check: OwedCheck, { sha, suites }: CommitChecks): readonly EvidenceRecord[] {
+  const counted = suites
+    .filter((suite) => isOfApp(check, suite) && (check.workflow === null || suite.workflow?.path === check.workflow))
+    .map((suite): Counted => ({ suite, runs: suite.runs.filter(({ name }) => check.names.includes(name)) }))
+    .filter(({ runs }) => runs.length > 0)
+    .toSorted((one, other) => Date.parse(one.suite.at) - Date.parse(other.suite.at));
+  return counted.flatMap(({ runs, suite }, place) => {
+    const { suite: kept } = isCancelled(runs) ? (replacementOf(suite, counted.slice(place + 1)) ?? { suite }) : { suite };
+    return attemptsIn(runs).map(({ attempt, run }) => recordOf(check, sha, { attempt, kept, place, run, suite }));
+  });
+}
+
+function isOfApp({ app }: OwedCheck, suite: CheckSuite): boolean {
+  return app === null || suite.app?.slug === app;
+}
+
+function isCancelled(runs: readonly CheckRun[]): boolean {
+  return attemptsIn(runs).at(-1)?.run.conclusion === 'cancelled';
+}
+
+/** A newer run of the same workflow that ended well takes the place of a cancelled one: a push or a queue often cancels the run before. */
+function replacementOf({ workflow }: CheckSuite, later: readonly Counted[]): Counted | undefined {
+  if (workflow === null || workflow.path === null) return undefined;
+  return later.find(({ runs, suite }) => suite.workflow?.path === workflow.path && attemptsIn(runs).at(-1)?.run.conclusion === 'success');
+}
+
+/**
+ * The attempts that ended, each with its number. Runs of one name that overlap in time are of one attempt: two jobs may have
+ * one name, and then both count.
+ */
+function attemptsIn(runs: readonly CheckRun[]): readonly { readonly run: CheckRun; readonly attempt: number }[] {
+  const ended = runs.flatMap((run) => (run.endedAt === null || run.conclusion === null ? [] : [{ run, end: Date.parse(run.endedAt) }]));
+  const begin = ({ end, run }: (typeof ended)[number]): number => (run.startedAt === null ? end : Date.parse(run.startedAt));
+  let [attempt, until] = [0, Number.NEGATIVE_INFINITY];
+  return ended
+    .toSorted((one, other) => begin(one) - begin(other) || one.end - other.end)
+    .map((one) => {
+      if (begin(one) >= until) attempt += 1;
+      until = Math.max(until, one.end);
+      return { run: one.run, attempt };
+    });
+}
+
+interface Attempt {
+  readonly suite: CheckSuite;
+  /** The suite whose attempts this one is counted with. */
+  readonly kept: CheckSuite;
+  readonly place: number;
+  readonly attempt: number;
+  readonly run: CheckRun;
+}
+
+function recordOf({ name }: OwedCheck, sha: string, { attempt, kept, place, run, suite }: Attempt): EvidenceRecord {
+  const { app, at: begun } = suite;
+  // Its creator sends the time. One before its suite began, which GitHub dates, is wrong, and says nothing.
+  const isOdd = Date.parse(run.endedAt ?? '') < Date.parse(begun);
+  return {
+    ...about(name, sha),
+    id: `check-run ${run.id}`,
+    compliant: isOdd ? null : saidBy(run.conclusion ?? ''),
+    at: isOdd ? begun : (run.endedAt ?? begun),
+    by: app?.slug ?? null,
+    run: run.url,
+    group: `suite ${kept.id}`,
+    attempt: { run: String(place + 1), attempt: String(attempt), nonce: ofCheck },
+  };
+}
+
+function about(name: string, sha: string): Omit<EvidenceRecord, 'id' | 'compliant' | 'at' | 'by' | 'run'> {
+  return { name, type: ofCheck, commit: sha, fingerprint: null, target: null, override: null, tests: null, byForkClaim: false, read: true };
+}
+
+/** GitHub lets `neutral` and `skipped` pass too (docs.github.com, "About status checks"). Null: a word that is not known. */
+function saidBy(word: string): boolean | null {
+  if (word === 'success' || isSkip(word)) return true;
+  return noes.has(word) ? false : null;
+}
+
+export function isSkip(conclusion: string | null): boolean {
+  return conclusion === 'skipped' || conclusion === 'neutral';
+}
+
+const noes: ReadonlySet<string> = new Set(['failure', 'cancelled', 'timed_out', 'action_required', 'stale', 'startup_failure', 'error']);
+
+/** A status that waits has not ended. */
+function recordsOfStatuses(
+  check: OwedCheck,
+  { sha, statuses }: CommitChecks,
+  isAuthor: (login: string) => boolean,
+): readonly EvidenceRecord[] {
+  if (check.workflow !== null) return [];
+  return statuses
+    .filter(({ context, state }) => check.names.includes(context) && state !== 'pending' && state !== 'expected')
+    .filter(({ by }) => (check.app === null ? by === null || !isAuthor(by.login) : isBy(check.app, by)))
+    .map(({ at, by, context, state, url }, index) => ({
+      ...about(check.name, sha),
+      id: `status ${sha} ${context} ${index}`,
+      compliant: saidBy(state),
+      at,
+      by: by?.login ?? null,
+      run: url,
+      group: `status ${context.toLowerCase()}`,
+      attempt: { run: '1', attempt: String(index + 1), nonce: ofCheck },
+    }));
+}
+
+/** The account of an app has its name with `[bot]`. */
+function isBy(app: string, by: CommitStatus['by']): boolean {
+  return by?.login === `${app}[bot]` || by?.login === app;
+}
