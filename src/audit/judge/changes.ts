@@ -100,7 +100,12 @@ function coverAsTold(asked: Parameters<typeof coverageOf>[0], flows: Demand['flo
   const coverage = coverageOf(asked, flows);
   if (world.untold.some(({ source }) => source === 'trails'))
     return coverage.map((each) => (each.match === 'none' ? { ...withoutNone(each), atMerge: 'unknown', now: 'unknown' } : each));
-  if (asked.fact.checks !== undefined) return coverage.map((each) => withAbsent(each, asked));
+  const known = withHead(coverage, asked, world);
+  return asked.fact.checks === undefined ? known : known.map((each) => withAbsent(each, asked));
+}
+
+/** Evidence of the merged head is not missing where nobody tells which one that is. */
+function withHead(coverage: readonly Coverage[], asked: Parameters<typeof coverageOf>[0], world: World): readonly Coverage[] {
   const why = whyHeadUntold(asked, world);
   if (why === undefined || (asked.owes === null && coverage.some(({ atMerge }) => atMerge === 'compliant'))) return coverage;
   return coverage.map((each) => {
@@ -115,7 +120,7 @@ function coverAsTold(asked: Parameters<typeof coverageOf>[0], flows: Demand['flo
  * One that ended after the landing shows that the change landed without it.
  */
 function withAbsent(coverage: Coverage, { owes }: Parameters<typeof coverageOf>[0]): Coverage {
-  if (coverage.atMerge === 'compliant' || coverage.now !== 'none') return coverage;
+  if (coverage.untold !== undefined || coverage.atMerge === 'compliant' || coverage.now !== 'none') return coverage;
   const why =
     owes === null
       ? 'nothing says which checks a change owes: name them under checks in .github/compliance-audit.yml'

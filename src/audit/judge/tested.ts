@@ -41,7 +41,9 @@ export function testedBefore(change: AuditedChange, world: World): TestedBefore 
   const told = testedAt(change, moment ?? ever, world);
   // The tests of a pull request may exist, but which one it is, is unknown.
   const isPullUntold = change.pull === undefined && whyPullsUntold(world) !== undefined;
-  const said: Said = told.tested === 'no' && isPullUntold ? { tested: 'not known', why: pullUntold } : told;
+  const absent = change.coverage.find(({ untold: why }) => why !== undefined)?.untold;
+  const unknown = isPullUntold ? pullUntold : absent;
+  const said: Said = told.tested === 'no' && unknown !== undefined ? { tested: 'not known', why: unknown } : told;
   if (moment !== null) return said;
   const isYes = told.tested === 'yes' || told.tested === 'head';
   const isLate = isYes && testedAt(change, Date.parse(world.header.period.until), world).tested !== told.tested;

@@ -30,6 +30,7 @@ describe('the file of an audit', () => {
         { name: 'unit', paths: ['src/**'], branches: [], from: '2026-06-01T00:00:00Z', headIsEnough: false, approvals: [] },
         { name: 'e2e', paths: [], branches: [], from: null, headIsEnough: false, approvals: [] },
       ],
+      checks: [],
       people: new Map([['mona@example.com', 583231]]),
       bots: [{ account: 49699333, paths: ['package-lock.json'] }],
       emergency: { label: 'emergency', days: 3 },

@@ -107,6 +107,7 @@ export function change({ landing: of = {}, trails = [trail()], ...more }: Parts 
 export function fileWith(flow: Partial<MappedFlow>): AuditFile {
   return {
     flows: [{ name: 'unit', paths: [], branches: [], from: null, headIsEnough: false, approvals: [], ...flow }],
+    checks: [],
     people: new Map(),
     bots: [],
     emergency: null,

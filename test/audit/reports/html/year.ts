@@ -93,6 +93,7 @@ export function year(rows = 1200): Audit {
               approvals: ['production'],
             },
           ],
+          checks: [],
           people: new Map(),
           bots: [],
           emergency: { label: 'emergency', days: 3 },

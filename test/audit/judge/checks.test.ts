@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../../../src/audit/facts/check.ts';
+import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import { alice, at, carol, commit, pull, robot, sha } from '../reviews/pull.ts';
+import { auditFile, judged, landed } from './judged.ts';
+
+/* Pull request 42 by Alice with the head `a`, squashed into `t` at noon, which owes the check `unit`. */
+
+const actions = { id: 15_368, slug: 'github-actions' };
+const file = 'version: 1\nchecks:\n  unit:\n';
+
+function run(conclusion: string | null, ended: string, more: Partial<CheckRun> = {}): CheckRun {
+  const startedAt = new Date(Date.parse(at(ended)) - 5 * 60_000).toISOString();
+  return {
+    id: `run-${ended}`,
+    name: 'unit',
+    conclusion,
+    startedAt,
+    endedAt: conclusion === null ? null : at(ended),
+    url: null,
+    ...more,
+  };
+}
+
+let suites = 0;
+
+/** Of the workflow `ci.yml`; it began at half past nine. */
+function suite(runs: readonly CheckRun[], more: Partial<CheckSuite> = {}): CheckSuite {
+  suites += 1;
+  const workflow = {
+    id: '7',
+    path: '.github/workflows/ci.yml',
+    event: 'push',
+    at: at('09:30'),
+    changedAt: at('23:00'),
+    url: 'https://github.com/acme/shop/actions/runs/7',
+  };
+  return { id: String(suites), app: actions, at: at('09:30'), workflow, runs, ...more };
+}
+
+const status = (state: string, time: string, more: Partial<CommitStatus> = {}): CommitStatus => ({
+  context: 'unit',
+  state,
+  at: at(time),
+  by: robot,
+  url: null,
+  ...more,
+});
+
+const of = (
+  letter: string,
+  those: readonly CheckSuite[],
+  statuses: readonly CommitStatus[] = [],
+  more: Partial<CommitChecks> = {},
+): CommitChecks => ({
+  sha: sha(letter),
+  suites: those,
+  statuses,
+  ...more,
+});
+
+interface Scene extends Partial<Pick<LandingFact, 'pulls' | 'file'>> {
+  readonly checks?: readonly CommitChecks[];
+  readonly kind?: LandingFact['landing']['kind'];
+  readonly text?: string;
+  readonly sameTree?: boolean;
+  readonly more?: readonly Line[];
+}
+
+async function told({
+  checks = [],
+  kind = 'pull-request',
+  more = [],
+  pulls = [pull({ mergeCommit: sha('t') })],
+  sameTree = true,
+  text = file,
+  ...rest
+}: Scene) {
+  const tip = commit('t', sameTree ? { tree: sha('a') } : {});
+  const fact = landed({ landing: { kind, commits: [tip] }, pulls, file: 'the file', checks, ...rest });
+  const audit = await judged({ lines: [auditFile(text), ...more, fact], header: { file: 'the file', service: null, evidence: 'github' } });
+  const found = audit.findings.filter(({ controls }) => controls.includes('NIST SSDF PW.8')).map((one) => one.rule);
+  const changes = await Array.fromAsync(audit.changes());
+  const [change] = changes;
+  return {
+    state: change?.state,
+    found,
+    tested: change?.tested.tested,
+    match: change?.coverage[0]?.match,
+    lacks: change?.coverage[0]?.lacks,
+  };
+}
+
+describe('a change whose evidence is GitHub’s checks', () => {
+  it.each<readonly [string, Scene, string, readonly string[]]>([
+    ['is covered by a success of its head', { checks: [of('a', [suite([run('success', '10:00')])])] }, 'covered', []],
+    ['also where its base had moved', { sameTree: false, checks: [of('a', [suite([run('success', '10:00')])])] }, 'covered', []],
+    [
+      'is covered by a success of what landed that came before',
+      { kind: 'push', pulls: [], checks: [of('t', [suite([run('success', '11:00')])])] },
+      'covered',
+      [],
+    ],
+    ['is a no with a failure', { checks: [of('a', [suite([run('failure', '10:00')])])] }, 'non-compliant', ['trail-non-compliant']],
+    [
+      'is covered by a re-run that was green before the merge',
+      { checks: [of('a', [suite([run('failure', '10:00'), run('success', '11:00')])])] },
+      'covered',
+      [],
+    ],
+    [
+      'is a no where the re-run was green only after it',
+      { checks: [of('a', [suite([run('failure', '10:00'), run('success', '12:30')])])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    [
+      'is a no where the re-run was red before the merge',
+      { checks: [of('a', [suite([run('success', '10:00'), run('failure', '11:00')])])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    [
+      'is covered later where the check ended only after the merge',
+      { checks: [of('a', [suite([run('success', '12:30')])])] },
+      'covered-later',
+      ['evidence-after-merge'],
+    ],
+    [
+      'is not covered where it ended red only after the merge',
+      { checks: [of('a', [suite([run('failure', '12:30')])])] },
+      'uncovered',
+      ['change-without-trail'],
+    ],
+    ['is not known where the check never ran', { checks: [of('a', [suite([run('success', '10:00', { name: 'lint' })])])] }, 'unknown', []],
+    ['is not known where GitHub keeps nothing', { checks: [of('a', [])] }, 'unknown', []],
+    ['is not known where GitHub does not know its commits', { checks: [] }, 'unknown', []],
+    ['is not known where the check goes on', { checks: [of('a', [suite([run(null, '10:00')])])] }, 'unknown', []],
+    [
+      'is not known where not all checks could be read',
+      { checks: [of('a', [suite([run('success', '10:00')])], [], { cut: 'a page did not come' })] },
+      'unknown',
+      ['trail-unknown'],
+    ],
+    [
+      'is not known with a word that nobody knows',
+      { checks: [of('a', [suite([run('waved-through', '10:00')])])] },
+      'unknown',
+      ['trail-unknown'],
+    ],
+    [
+      'is not known where the check ended before its suite began',
+      { checks: [of('a', [suite([run('success', '08:00')])])] },
+      'unknown',
+      ['trail-unknown'],
+    ],
+    ['is covered where the check was skipped, as on GitHub', { checks: [of('a', [suite([run('skipped', '10:00')])])] }, 'covered', []],
+    [
+      'is a no where one of two suites is red',
+      { checks: [of('a', [suite([run('success', '10:00')]), suite([run('failure', '10:10')])])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    [
+      'is a no where one of two jobs of that name is red',
+      { checks: [of('a', [suite([run('failure', '10:00'), run('success', '10:01')])])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    [
+      'is covered where a cancelled run was replaced',
+      { checks: [of('a', [suite([run('cancelled', '10:00')]), suite([run('success', '10:30')], { at: at('10:20') })])] },
+      'covered',
+      [],
+    ],
+    [
+      'is a no where it was replaced only after the merge',
+      { checks: [of('a', [suite([run('cancelled', '10:00')]), suite([run('success', '12:30')], { at: at('12:20') })])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    [
+      'is a no where a run of another workflow is cancelled',
+      {
+        checks: [of('a', [suite([run('cancelled', '10:00')], { workflow: null }), suite([run('success', '10:30')], { at: at('10:20') })])],
+      },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    [
+      'goes by the landed commit before its head',
+      { checks: [of('a', [suite([run('success', '10:00')])]), of('t', [suite([run('failure', '11:00')])])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    ['is covered by a status', { checks: [of('a', [], [status('pending', '09:40'), status('success', '10:00')])] }, 'covered', []],
+    [
+      'is a no where the last status before the merge is red',
+      { checks: [of('a', [], [status('success', '10:00'), status('error', '11:00'), status('success', '13:00')])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
+    [
+      'is not known where its author alone set the status',
+      { checks: [of('a', [], [status('success', '10:00', { by: alice })])] },
+      'unknown',
+      [],
+    ],
+    ['is covered where another person set it', { checks: [of('a', [], [status('success', '10:00', { by: carol })])] }, 'covered', []],
+  ])('%s', async (_, scene, state, found) => {
+    expect(await told(scene)).toMatchObject({ state, found });
+  });
+
+  it('goes by the names, the app and the workflow that the file gives', async () => {
+    const text =
+      'version: 1\nchecks:\n  unit:\n    names: [unit tests, test / unit]\n    app: github-actions\n    workflow: .github/workflows/ci.yml\n';
+    const named = (name: string, more: Partial<CheckSuite> = {}) =>
+      told({ text, checks: [of('a', [suite([run('success', '10:00', { name })], more)])] });
+    expect((await named('unit tests')).state).toBe('covered');
+    expect((await named('test / unit')).state).toBe('covered');
+    expect((await named('unit')).state).toBe('unknown');
+    expect((await named('unit tests', { app: { id: 1, slug: 'other' } })).state).toBe('unknown');
+    expect((await named('unit tests', { workflow: null })).state).toBe('unknown');
+    expect((await told({ text, checks: [of('a', [], [status('success', '10:00', { context: 'unit tests' })])] })).state).toBe('unknown');
+  });
+
+  it('owes what the file of today names where that of then named nothing, and nobody is asked for more than paths say', async () => {
+    const red = [of('a', [suite([run('failure', '10:00')])])];
+    const then: Line = { kind: 'file', digest: 'then', text: 'version: 1\n' };
+    expect(await told({ checks: red, more: [then], file: 'then' })).toMatchObject({ state: 'non-compliant' });
+    expect(await told({ checks: red, text: 'version: 1\nchecks:\n  unit:\n    paths: [docs/**]\n' })).toMatchObject({
+      state: 'outside-every-flow',
+      found: [],
+    });
+    expect(await told({ checks: red, text: `${file}    until: 2026-11-01\n` })).toMatchObject({ state: 'outside-every-flow' });
+  });
+
+  it('is not known where nothing says which checks it owes', async () => {
+    const { found, lacks, state } = await told({ text: 'version: 1\n', checks: [of('a', [suite([run('success', '10:00')])])] });
+    expect([state, found]).toEqual(['unknown', []]);
+    expect(lacks).toEqual(['nothing says which checks a change owes: name them under checks in .github/compliance-audit.yml']);
+  });
+
+  it('says whether its tests were there before it landed', async () => {
+    const tested = async (scene: Scene) => (await told(scene)).tested;
+    expect(await tested({ checks: [of('a', [suite([run('success', '10:00')])])] })).toBe('yes');
+    expect(await tested({ sameTree: false, checks: [of('a', [suite([run('success', '10:00')])])] })).toBe('head');
+    expect(await tested({ checks: [of('a', [suite([run('failure', '10:00')])])] })).toBe('failed');
+    expect(await tested({ checks: [of('a', [suite([run('success', '12:30')])])] })).toBe('no');
+    expect(await tested({ checks: [] })).toBe('not known');
+  });
+});
