@@ -22,11 +22,11 @@ export function openChecks(github: GitHubPort | null, branches: readonly Audited
       const asked = facts.map((fact) => commitsOf(fact, branches));
       const shas = [...new Set(asked.flat())];
       if (github === null || isRefused || shas.length === 0) return facts;
-      const items = await itemsOf(gaps, 'trails', 'checks of commits', () => github.checksOf(shas));
+      const items = await itemsOf(gaps, 'checks', 'checks of commits', () => github.checksOf(shas));
       if (items === undefined) {
         isRefused = true;
-        const [refused] = gaps.untold.filter(({ source }) => source === 'trails');
-        if (refused !== undefined) gaps.untold.push({ ...refused, source: 'records' });
+        const refused = gaps.untold.findLast(({ source }) => source === 'checks');
+        if (refused !== undefined) gaps.untold.push(...ofEvidence.map((source) => ({ ...refused, source })));
         return facts;
       }
       const known = new Map(items.map((item) => [item.sha, item]));
@@ -46,8 +46,11 @@ function commitsOf(fact: LandingFact, branches: readonly AuditedBranch[]): reado
   return [...new Set(levels.flatMap(({ shas }) => shas))];
 }
 
+/** The rules that need evidence need the checks then. */
+const ofEvidence = ['trails', 'records'] as const;
+
 function withoutAnswer(why: string, fix: string): readonly Untold[] {
-  return [untold('trails', why, fix), untold('records', why, fix)];
+  return ['checks' as const, ...ofEvidence].map((source) => untold(source, why, fix));
 }
 
 /** Sources that only a service has. They were not asked for, and nothing was refused. */

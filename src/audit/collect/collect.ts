@@ -116,7 +116,8 @@ async function* linesOf(
 function* nothingRead(settings: CollectSettings, error: unknown, what = 'history of the repository'): Generator<Header | Hole | Untold> {
   const hole = holeOf(what, error);
   yield headerOf(settings, nowhere(settings), null);
-  for (const source of allSources) if (source !== 'previous') yield untold(source, hole.why, hole.fix);
+  for (const source of allSources)
+    if (source !== 'previous' && (source !== 'checks' || settings.evidence === 'github')) yield untold(source, hole.why, hole.fix);
   yield hole;
 }
 

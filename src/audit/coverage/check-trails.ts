@@ -38,7 +38,7 @@ export function trailsOf(check: OwedCheck, told: readonly CommitChecks[], isAuth
         state: 'COMPLIANT',
         template: templateOf(check),
         templateVersion: null,
-        ownTemplate: null,
+        ownTemplate: false,
         commits: [commit.sha],
         records,
         artifacts: [],

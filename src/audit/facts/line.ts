@@ -67,6 +67,7 @@ export const sources = [
   'paths',
   'trails',
   'records',
+  'checks',
   'deployments',
   'releases',
   'tags',

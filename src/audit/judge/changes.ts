@@ -101,7 +101,7 @@ function coverAsTold(asked: Parameters<typeof coverageOf>[0], flows: Demand['flo
   if (world.untold.some(({ source }) => source === 'trails'))
     return coverage.map((each) => (each.match === 'none' ? { ...withoutNone(each), atMerge: 'unknown', now: 'unknown' } : each));
   const known = withHead(coverage, asked, world);
-  return asked.fact.checks === undefined ? known : known.map((each) => withAbsent(each, asked));
+  return asked.fact.checks === undefined ? known : known.map((each) => withAbsent({ ...each, of: 'check' }, asked));
 }
 
 /** Evidence of the merged head is not missing where nobody tells which one that is. */

@@ -13,6 +13,7 @@ import { digestsOf, namesOf, peopleFor, peopleOfAll } from '../reviews/authors.t
 import { rules } from '../rules/rules.ts';
 import { judgeAcceptances, acceptedBy, openLanded, type Landed } from './acceptances.ts';
 import type { Audit, JudgedFinding, ReportedChange } from './audit.ts';
+import { openChecked } from './checked.ts';
 import { makeAuditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { readAliases, openPseudonyms } from './pseudonyms.ts';
 import { reportChange } from './reported.ts';
@@ -44,8 +45,8 @@ export async function judgeAudit(
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
   const landed = openLanded((world.file?.accepted ?? []).map(({ key }) => key));
-  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, landed, spool, tallies });
-  const whole: World = { ...world, holes: [...world.holes, ...holes] };
+  const { checked, counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, landed, spool, tallies });
+  const whole: World = { ...world, checked: world.header.evidence === 'github' ? checked : null, holes: [...world.holes, ...holes] };
   for (const { rule, tally } of tallies) {
     if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(whole)) tally.add(outcome);
   }
@@ -103,6 +104,7 @@ async function judgeLandings(
   },
 ) {
   const counter = openCounter();
+  const checked = openChecked();
   const commits = new Map<string, number>();
   const holes: Hole[] = [];
   const judged = new Set<string>();
@@ -122,6 +124,7 @@ async function judgeLandings(
     await spool.add(changes.map((change) => reportChange(change, world)));
     for (const change of changes) {
       counter.change(change);
+      checked.add(change);
       for (const { rule, tally } of able) {
         if (rule.about !== 'change') continue;
         const outcome = rule.judge(change, world);
@@ -131,7 +134,7 @@ async function judgeLandings(
       }
     }
   }
-  return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
+  return { checked: checked.result(), counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
 /** The accounts that pushed entries of the audit's file without a pull request. The first of several landings counts. */

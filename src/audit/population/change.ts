@@ -25,6 +25,8 @@ export interface Coverage {
   /** By the template that the flow has now. */
   readonly nowByTodaysTemplate: CoverState;
   readonly lacks: readonly string[];
+  /** The evidence is a check of GitHub, by the name of which `flow` is, and `trail` the commit; left out: records of a service. */
+  readonly of?: 'check';
   /** Why the evidence of the merged head is unknown; left out where it is known. */
   readonly untold?: string;
 }

@@ -70,6 +70,20 @@ export function openLogCheck(before: ReportedHead | null): LogCheck {
   };
 }
 
+export interface CheckedChange {
+  readonly sha: string;
+  readonly pull: number | null;
+  readonly at: string | null;
+}
+
+/** How GitHub's checks covered the changes, by branch and by check. */
+export interface CheckedChanges {
+  readonly branches: ReadonlyMap<string, { readonly changes: number; readonly onHead: number }>;
+  readonly skipped: ReadonlyMap<string, { readonly changes: number; readonly of: readonly CheckedChange[] }>;
+  /** Changes for which nothing that they owe ran. */
+  readonly idle: readonly CheckedChange[];
+}
+
 /** All of a collected file but its landings: small enough for memory. */
 export interface World {
   readonly header: Header;
@@ -90,6 +104,8 @@ export interface World {
   readonly holes: readonly Hole[];
   readonly queries: readonly Query[];
   readonly totals: readonly ControlTotal[];
+  /** Null before the changes were judged, and where an evidence service was asked. */
+  readonly checked: CheckedChanges | null;
   /** Null where it was not collected. */
   readonly log: CheckedLog | null;
   /** True also where the service says that it has no log. */
@@ -140,6 +156,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     holes: [...all('hole'), ...holesOfFile(header, own), ...(end === undefined ? [cutOff] : [])],
     queries: all('query'),
     totals: all('total'),
+    checked: null,
     log: log.result(),
     isLogCollected: log.isCollected(),
     end: end ?? { kind: 'end', counts: {}, trailsElsewhere: 0 },

@@ -1,5 +1,6 @@
 import { approvalRules } from './approvals.ts';
 import { acceptanceNotValid, auditRules } from './audit.ts';
+import { checkRules } from './checks.ts';
 import { recordRules } from './evidence.ts';
 import { gateRules } from './gate.ts';
 import { historyRules } from './history.ts';
@@ -22,4 +23,4 @@ export const deliveryRules: readonly Rule[] = [
 ];
 
 /** In the order of the reports. */
-export const rules: readonly Rule[] = [...evidenceRules, ...deliveryRules, acceptanceNotValid];
+export const rules: readonly Rule[] = [...evidenceRules, ...checkRules, ...deliveryRules, acceptanceNotValid];

@@ -4,7 +4,7 @@ import type { AuditedChange, Coverage } from '../population/change.ts';
 import { evidenceRule, stateRule, withTrail, withYes, type DecidingFlow } from './evidence-rule.ts';
 import { withoutSnapshots } from './production.ts';
 import { foundOr, notApplicable, notTested, passed, type Rule } from './rule.ts';
-import { aboutFlow, aboutTrail, asOfNow, because, deployed, inFlow, landed, shippedBy, trailName, when } from './words.ts';
+import { aboutFlow, aboutTrail, asOfNow, because, deployed, landed, shippedBy, trailName, when, withoutTrail } from './words.ts';
 
 const changeWithoutTrail = stateRule({
   name: 'change-without-trail',
@@ -15,7 +15,7 @@ const changeWithoutTrail = stateRule({
   subject: aboutFlow,
   severityOf: (change, { atDeployment }) => (shippedBy(change) === undefined && atDeployment === null ? 'high' : 'critical'),
   message: (change, coverage) =>
-    `${landed(change)} without a trail${inFlow(change, coverage)}.${laterEvidence(coverage)}${deployed(change)}${asOfNow(coverage)}`,
+    `${landed(change)} ${withoutTrail(change, coverage)}.${laterEvidence(coverage)}${deployed(change)}${asOfNow(coverage)}`,
 });
 
 function laterEvidence(coverage: Coverage): string {

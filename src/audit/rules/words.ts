@@ -100,13 +100,15 @@ export function asOfNow({ atMerge }: Coverage): string {
   return atMerge === 'not-known' ? ' This is the state of now: git does not tell when a change landed.' : '';
 }
 
-/** ` in flow unit`; empty where any flow is enough. */
-export function inFlow({ owes }: AuditedChange, { flow }: Coverage): string {
-  return owes === null && flow === '' ? ' in any flow' : ` in flow ${flow}`;
+/** `without a trail in flow unit`, or of GitHub's checks `without the check unit`. */
+export function withoutTrail({ owes }: AuditedChange, { flow, of }: Coverage): string {
+  if (of === 'check') return `without the check ${flow}`;
+  return `without a trail in ${owes === null && flow === '' ? 'any flow' : `flow ${flow}`}`;
 }
 
-/** `Trail v1 of flow unit`. */
-export function trailName({ flow, trail }: Coverage): string {
+/** `Trail v1 of flow unit`, or `The check unit of abcdef0`. */
+export function trailName({ flow, of, trail }: Coverage): string {
+  if (of === 'check') return `The check ${flow}${trail === null ? '' : ` of ${short(trail)}`}`;
   return `Trail ${trail ?? '(unknown)'} of flow ${flow}`;
 }
 

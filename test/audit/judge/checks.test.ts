@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../../../src/audit/facts/check.ts';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import { unaskedLines } from '../../../src/presentation/index.ts';
 import { alice, at, carol, commit, pull, robot, sha } from '../reviews/pull.ts';
 import { auditFile, judged, landed } from './judged.ts';
 
@@ -79,7 +80,9 @@ async function told({
   const tip = commit('t', sameTree ? { tree: sha('a') } : {});
   const fact = landed({ landing: { kind, commits: [tip] }, pulls, file: 'the file', checks, ...rest });
   const audit = await judged({ lines: [auditFile(text), ...more, fact], header: { file: 'the file', service: null, evidence: 'github' } });
-  const found = audit.findings.filter(({ controls }) => controls.includes('NIST SSDF PW.8')).map((one) => one.rule);
+  const found = audit.findings
+    .filter(({ change, controls }) => change !== null && controls.includes('NIST SSDF PW.8'))
+    .map((one) => one.rule);
   const changes = await Array.fromAsync(audit.changes());
   const [change] = changes;
   return {
@@ -154,7 +157,12 @@ describe('a change whose evidence is GitHub’s checks', () => {
       'unknown',
       ['trail-unknown'],
     ],
-    ['is covered where the check was skipped, as on GitHub', { checks: [of('a', [suite([run('skipped', '10:00')])])] }, 'covered', []],
+    [
+      'is covered where the check was skipped, as on GitHub',
+      { checks: [of('a', [suite([run('skipped', '10:00')])])] },
+      'covered',
+      ['check-skipped'],
+    ],
     [
       'is a no where one of two suites is red',
       { checks: [of('a', [suite([run('success', '10:00')]), suite([run('failure', '10:10')])])] },
@@ -248,5 +256,61 @@ describe('a change whose evidence is GitHub’s checks', () => {
     expect(await tested({ checks: [of('a', [suite([run('failure', '10:00')])])] })).toBe('failed');
     expect(await tested({ checks: [of('a', [suite([run('success', '12:30')])])] })).toBe('no');
     expect(await tested({ checks: [] })).toBe('not known');
+  });
+});
+
+describe('an audit by GitHub’s checks', () => {
+  const green = (letter: string) => of(letter, [suite([run('success', '10:00')])]);
+  const merged = (number: number, letter: string, head: string, tree = head): LandingFact =>
+    landed({
+      landing: { id: String(number), kind: 'pull-request', commits: [commit(letter, { tree: sha(tree) })] },
+      pulls: [pull({ number, head: sha(head), commits: [commit(head)], mergeCommit: sha(letter) })],
+      file: 'the file',
+      checks: [],
+    });
+  const judge = (facts: readonly LandingFact[], more: readonly Line[] = []) =>
+    judged({ lines: [auditFile(file), ...more, ...facts], header: { file: 'the file', service: null, evidence: 'github' } });
+
+  it('finds nothing about changes of a team that squashes, and says once that the branch is not strict', async () => {
+    const audit = await judge([
+      { ...merged(1, '1', 'a', 'x'), checks: [green('a')] },
+      { ...merged(2, '2', 'b', 'x'), checks: [green('b')] },
+      { ...merged(3, '3', 'c'), checks: [green('c')] },
+    ]);
+    const told = audit.findings.filter(({ controls }) => controls.includes('NIST SSDF PW.8'));
+    expect(told.map(({ change, rule, severity, subject }) => [rule, severity, subject.kind, subject.id, change])).toEqual([
+      ['branch-not-strict', 'low', 'branch', 'main', null],
+    ]);
+    expect(told[0]?.message).toMatch(/^2 of 3 covered changes of main landed with checks of the head/);
+    expect(audit.totals.states).toEqual({ covered: 3 });
+  });
+
+  it('names a check that was skipped once, with its changes, and a change only where nothing ran', async () => {
+    const text: Line = { kind: 'file', digest: 'the file', text: `${file}  lint:\n` };
+    const both = (letter: string, unit: string, lint: string) =>
+      of(letter, [suite([run(unit, '10:00'), run(lint, '10:00', { id: `lint-${letter}`, name: 'lint' })])]);
+    const audit = await judged({
+      lines: [
+        text,
+        { ...merged(1, '1', 'a'), checks: [both('a', 'success', 'skipped')] },
+        { ...merged(2, '2', 'b'), checks: [both('b', 'neutral', 'skipped')] },
+        { ...merged(3, '3', 'c'), checks: [both('c', 'success', 'success')] },
+      ],
+      header: { file: 'the file', service: null, evidence: 'github' },
+    });
+    const told = audit.findings.filter(({ rule }) => rule === 'check-skipped');
+    expect(told.map(({ message, severity }) => `${severity}: ${message}`).toSorted()).toEqual([
+      'low: The check lint was skipped or neutral for 2 of 3 changes that it covers: #1 (1111111) and #2 (2222222).',
+      'low: The check unit was skipped or neutral for 1 of 3 changes that it covers: #2 (2222222).',
+      'medium: #2 (2222222) landed, and no check that it owes ran for it: each was skipped or neutral.',
+    ]);
+  });
+
+  it('says in one sentence what only an evidence service knows', async () => {
+    const sources = ['artifacts', 'snapshots', 'approvals', 'notifications', 'log'] as const;
+    const untold = sources.map((source): Line => ({ kind: 'untold', source, why: 'no service', fix: 'name one', unasked: true }));
+    const { rules } = await judge([{ ...merged(1, '1', 'a'), checks: [green('a')] }], untold);
+    expect(unaskedLines(rules).filter((line) => line.includes('service'))).toHaveLength(1);
+    expect(rules.filter(({ lack }) => lack === 'answer').map(({ rule, why }) => `${rule}: ${why}`)).toEqual([]);
   });
 });

@@ -23,7 +23,18 @@ export function world(more: Partial<World> = {}): World {
 }
 
 export function auditFile(more: Partial<AuditFile> = {}): AuditFile {
-  return { flows: [], checks: [], people: new Map(), bots: [], emergency: null, exclusions: [], accepted: [], production: [], controls: [], ...more };
+  return {
+    flows: [],
+    checks: [],
+    people: new Map(),
+    bots: [],
+    emergency: null,
+    exclusions: [],
+    accepted: [],
+    production: [],
+    controls: [],
+    ...more,
+  };
 }
 
 /** Bob's approval of the head that Alice's pull requests have unless said otherwise. */

@@ -119,6 +119,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       return lines();
     },
     publishing: entryParts.publishing,
+    startDeadline: entryParts.startDeadline,
     manifestDigest: () => expect.fail('Nobody asks for a package here'),
     past: () => expect.fail('Nobody asks for the past here'),
     pack: () => expect.fail('Nobody asks for a package here'),

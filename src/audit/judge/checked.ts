@@ -1,0 +1,45 @@
+import { isSkip } from '../coverage/check-trails.ts';
+import { endOf, ever, wasThere } from '../coverage/records.ts';
+import type { AuditedChange, Coverage } from '../population/change.ts';
+import type { CheckedChange, CheckedChanges } from '../population/world.ts';
+
+/** Counts how GitHub's checks covered the changes of an audit, for the findings about a branch or a check as a whole. */
+export function openChecked() {
+  const branches = new Map<string, { changes: number; onHead: number }>();
+  const skipped = new Map<string, { changes: number; of: CheckedChange[] }>();
+  const idle: CheckedChange[] = [];
+  return {
+    add(change: AuditedChange): void {
+      if (change.fact.checks === undefined || change.excluded !== undefined) return;
+      const covering = change.coverage.filter(({ atMerge }) => atMerge === 'compliant');
+      if (covering.length === 0) return;
+      const { landing, pull, tip } = change;
+      const about = { sha: tip.sha, pull: pull?.number ?? null, at: landing.at };
+      const branch = branches.get(landing.branch) ?? { changes: 0, onHead: 0 };
+      branches.set(landing.branch, branch);
+      branch.changes += 1;
+      if (covering.some(({ match }) => match === 'head')) branch.onHead += 1;
+      const skips = covering.filter((coverage) => isSkipped(change, coverage));
+      for (const { flow } of covering) {
+        const check = skipped.get(flow) ?? { changes: 0, of: [] };
+        skipped.set(flow, check);
+        check.changes += 1;
+        if (skips.some((one) => one.flow === flow)) check.of.push(about);
+      }
+      if (skips.length === change.coverage.length) idle.push(about);
+    },
+    result: (): CheckedChanges => ({ branches, skipped, idle }),
+  };
+}
+
+/** Whether all attempts that decided were skipped, or neutral. */
+function isSkipped({ fact, landing, trails }: AuditedChange, { flow, trail }: Coverage): boolean {
+  const before = (trails.get(`${flow}/${trail}`)?.records ?? []).filter((record) => wasThere(record, endOf(landing.at) ?? ever));
+  const last = new Map(before.map((record) => [record.group, record.id]));
+  const conclusions = new Map<string, string | null>(
+    (fact.checks ?? [])
+      .filter(({ sha }) => sha === trail)
+      .flatMap(({ suites }) => suites.flatMap(({ runs }) => runs.map(({ conclusion, id }) => [`check-run ${id}`, conclusion] as const))),
+  );
+  return last.size > 0 && [...last.values()].every((id) => isSkip(conclusions.get(id) ?? null));
+}
