@@ -22,7 +22,7 @@ export { manifestDigest, previousPackage } from './package/open-package.ts';
 export { packAudit } from './package/pack.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { approvalLines } from './reports/approvals.ts';
-export { endingSoonWords, headLines, headWords } from './reports/words.ts';
+export { endingSoonWords, headLines, headWords, proposedChecks } from './reports/words.ts';
 export { firstPage } from './reports/first-page/first-page.ts';
 export { organizationReports, reports } from './formats.ts';
 export { sampleLines } from './sample/sample-files.ts';

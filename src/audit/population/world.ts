@@ -76,8 +76,23 @@ export interface CheckedChange {
   readonly at: string | null;
 }
 
+/** A check that ran for changes, whether they owe it or not. */
+export interface RanCheck {
+  readonly name: string;
+  /** Path of its workflow file; null where it is no job of GitHub Actions. */
+  readonly workflow: string | null;
+  /** Null for a status. */
+  readonly app: string | null;
+  readonly changes: number;
+}
+
 /** How GitHub's checks covered the changes, by branch and by check. */
 export interface CheckedChanges {
+  readonly changes: number;
+  /** Changes of which nothing says which checks they owe. */
+  readonly undemanded: number;
+  /** Those of the most changes first. */
+  readonly ran: readonly RanCheck[];
   readonly branches: ReadonlyMap<string, { readonly changes: number; readonly onHead: number }>;
   readonly skipped: ReadonlyMap<string, { readonly changes: number; readonly of: readonly CheckedChange[] }>;
   /** Changes for which nothing that they owe ran. */

@@ -167,6 +167,26 @@ export function endingSoonWords({ findings, world: { header } }: Audit): readonl
     );
 }
 
+/** As many as a repository has jobs; a matrix has a name for each of its legs. */
+const mostProposed = 30;
+
+/**
+ * The checks that ran for changes of which nothing says what they owe, as lines of the audit's file. Undefined where all changes
+ * have a demand. Names are as they came, in quotes.
+ */
+export function proposedChecks({ checked }: Pick<World, 'checked'>) {
+  if (checked === null || checked.undemanded === 0) return undefined;
+  const { changes, ran, undemanded } = checked;
+  const which = undemanded === changes ? 'a change owes' : `${undemanded} of ${count(changes, 'change')} owe`;
+  return {
+    sentence: `Nothing says which checks ${which}, so that nobody can tell whether ${undemanded === 1 ? 'it was' : 'they were'} tested. Name those that a change must have under checks in .github/compliance-audit.yml.`,
+    ran: ran.slice(0, mostProposed).map(({ app, changes: of, name, workflow }) => ({
+      line: `  ${JSON.stringify(oneLine(name, 255))}:`,
+      about: `${of} of ${count(changes, 'change')}, ${workflow ?? (app === null ? 'a status' : `of the app ${oneLine(app, 100)}`)}`,
+    })),
+  };
+}
+
 type Zone = Pick<Header, 'timeZone'>;
 
 /** By the clocks of the audit's zone; UTC without one. */

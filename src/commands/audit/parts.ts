@@ -89,6 +89,7 @@ type Taken =
   | 'openAnswers'
   | 'openSpool'
   | 'previousPackage'
+  | 'proposedChecks'
   | 'readHeads'
   | 'readLines'
   | 'sampleLines'

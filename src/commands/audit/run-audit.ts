@@ -253,6 +253,11 @@ function reportRead(audit: Audit, report: RunContext['report'], parts: AuditPart
   if (log !== null) for (const message of parts.headLines(log, header.asOf?.readAt ?? header.at)) report({ kind: 'info', message });
   if (header.scope?.kind === 'artifact') for (const message of parts.approvalLines(audit.world)) report({ kind: 'info', message });
   for (const message of parts.endingSoonWords(audit)) report({ kind: 'notice', message });
+  const proposed = parts.proposedChecks(audit.world);
+  if (proposed !== undefined) {
+    const lines = proposed.ran.map(({ about, line }) => `${line} # ${about}`);
+    report({ kind: 'notice', message: [proposed.sentence, ...(lines.length === 0 ? [] : ['checks:', ...lines])].join('\n') });
+  }
 }
 
 async function headerIn(file: string, parts: AuditParts): Promise<Header> {

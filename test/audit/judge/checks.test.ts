@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../../../src/audit/facts/check.ts';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
+import { proposedChecks } from '../../../src/audit/reports/words.ts';
 import { unaskedLines } from '../../../src/presentation/index.ts';
 import { alice, at, carol, commit, pull, robot, sha } from '../reviews/pull.ts';
 import { auditFile, judged, landed } from './judged.ts';
@@ -312,5 +314,29 @@ describe('an audit by GitHub’s checks', () => {
     const { rules } = await judge([{ ...merged(1, '1', 'a'), checks: [green('a')] }], untold);
     expect(unaskedLines(rules).filter((line) => line.includes('service'))).toHaveLength(1);
     expect(rules.filter(({ lack }) => lack === 'answer').map(({ rule, why }) => `${rule}: ${why}`)).toEqual([]);
+  });
+
+  it('proposes the checks that ran, where nothing says which a change owes', async () => {
+    const none: Line = { kind: 'file', digest: 'the file', text: 'version: 1\n' };
+    const two = of(
+      'b',
+      [suite([run('success', '10:00'), run('success', '10:00', { id: '9', name: 'lint "all"' })])],
+      [status('success', '10:00', { context: 'ci/seal' })],
+    );
+    const { world } = await judged({
+      lines: [none, { ...merged(1, '1', 'a'), checks: [green('a')] }, { ...merged(2, '2', 'b'), checks: [two] }],
+      header: { file: 'the file', service: null, evidence: 'github' },
+    });
+    expect(proposedChecks(world)?.sentence).toMatch(/^Nothing says which checks a change owes,/);
+    expect(proposedChecks(world)?.ran.map(({ about, line }) => `${line} # ${about}`)).toEqual([
+      '  "unit": # 2 of 2 changes, .github/workflows/ci.yml',
+      '  "ci/seal": # 1 of 2 changes, a status',
+      '  "lint \\"all\\"": # 1 of 2 changes, .github/workflows/ci.yml',
+    ]);
+    const pasted = `version: 1\nchecks:\n${proposedChecks(world)
+      ?.ran.map(({ line }) => line)
+      .join('\n')}\n`;
+    expect(readAuditFile(pasted)).toMatchObject({ file: { checks: [{ name: 'unit' }, { name: 'ci/seal' }, { name: 'lint "all"' }] } });
+    expect(proposedChecks((await judge([{ ...merged(1, '1', 'a'), checks: [green('a')] }])).world)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { approvalLines } from '../../../src/audit/reports/approvals.ts';
 import { firstPage } from '../../../src/audit/reports/first-page/first-page.ts';
-import { endingSoonWords, headLines } from '../../../src/audit/reports/words.ts';
+import { endingSoonWords, headLines, proposedChecks } from '../../../src/audit/reports/words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { headFile } from '../../../src/audit/witness/head-file.ts';
@@ -111,6 +111,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     firstPage,
     approvalLines,
     endingSoonWords,
+    proposedChecks,
     headLines,
     headFile,
     readHeads,

@@ -14,7 +14,7 @@ import {
   type Placed,
 } from '../gathered.ts';
 import { missingParts, numbersOf, openFindings } from '../numbers.ts';
-import { allSince, noneBefore, sinceOf, sinceWords } from '../words.ts';
+import { allSince, noneBefore, proposedChecks, sinceOf, sinceWords } from '../words.ts';
 import { about, headingOf } from './about.ts';
 import { answerTable } from './answers.ts';
 import {
@@ -119,6 +119,18 @@ function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): 
   ];
 }
 
+/** Lines to paste, because an audit without any demand says of no change whether it was tested. */
+function proposed({ world }: Audit): readonly Part[] {
+  const found = proposedChecks(world);
+  if (found === undefined) return [];
+  const [id, caption] = ['proposed-checks', [found.sentence]] as const;
+  if (found.ran.length === 0)
+    return [{ kind: 'sentences', id, sentences: [[found.sentence, ' No check ran for them that GitHub still keeps.']] }];
+  return [
+    { kind: 'list', id, caption, items: [[code('checks:')], ...found.ran.map(({ about, line }): Words => [code(line), ` ${about}`])] },
+  ];
+}
+
 /** Reasons that are told, and the longest of them with its rules, in UTF-16 units. */
 const [mostReasons, longest] = [20, 2000];
 
@@ -194,6 +206,7 @@ export function pageOf(audit: Audit, gathered: Gathered, compared: readonly Comp
       ...sinceBefore(audit, arranged),
       answerTable(audit, gathered, compared, arranged),
       ...short(gathered),
+      ...proposed(audit),
       ...untested(audit),
       numbers(audit),
     ],
