@@ -1,5 +1,4 @@
 import type { Template } from '../../contract/index.ts';
-import { given } from '../../text/index.ts';
 import type { CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../facts/check.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';

@@ -4,7 +4,7 @@ import { levelsOf } from '../coverage/match.ts';
 import { aboutCommit, endOf, ever, isOverride, subjectOf, templateAt, wasThere } from '../coverage/records.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange } from '../population/change.ts';
-import type { World } from '../population/world.ts';
+import { evidenceSource, type World } from '../population/world.ts';
 import { pullUntold, whyPullsUntold } from '../reviews/approval.ts';
 
 /**
@@ -36,7 +36,7 @@ const bestFirst: readonly Tested[] = ['failed', 'not known', 'yes', 'head', 'no'
 
 export function testedBefore(change: AuditedChange, world: World): TestedBefore {
   const untold = world.untold.find(({ source }) => source === 'trails' || source === 'records');
-  if (untold !== undefined) return { tested: 'not known', why: 'the evidence service did not tell' };
+  if (untold !== undefined) return { tested: 'not known', why: `${evidenceSource(world)} did not tell` };
   const moment = endOf(change.landing.at);
   const told = testedAt(change, moment ?? ever, world);
   // The tests of a pull request may exist, but which one it is, is unknown.

@@ -179,6 +179,11 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
   };
 }
 
+/** Whom an audit asks about evidence. */
+export function evidenceSource({ header }: Pick<World, 'header'>): string {
+  return header.evidence === 'github' ? 'GitHub' : 'the evidence service';
+}
+
 const cutOff: Hole = {
   kind: 'hole',
   what: 'the end of the collected file',

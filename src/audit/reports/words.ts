@@ -205,10 +205,11 @@ export function inZone(part: string, { timeZone }: Zone): string {
 
 /** The command that asks the same, an option a line. */
 export function commandOf({ header }: Audit['world'], between = ' \\\n  '): string {
-  const { asOf, branches, flows, repository, scope, service, timeZone } = header;
+  const { asOf, branches, evidence, flows, repository, scope, service, timeZone } = header;
   const { previous, since, until } = endsOf(header);
   return [
     'compliance-evidence audit',
+    ...(evidence === undefined ? [] : [`--evidence ${evidence}`]),
     ...(scope?.kind === 'trail' ? [`--trail ${quoted(scope.trail)}`] : []),
     ...(scope?.kind === 'artifact' ? [`--fingerprint ${quoted(scope.fingerprint)}`] : []),
     ...(since === null || scope !== undefined ? [] : [`--since ${quoted(since)}`]),

@@ -17,6 +17,8 @@ type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls' | 'needs'> &
   readonly needs?: ChangeRule['needs'];
   /** The states of its flows that the rule applies to: every one if left out. */
   readonly among?: readonly FlowState[];
+  /** It is about the records of a service: GitHub's checks have no such thing. */
+  readonly ofRecords?: true;
   readonly judge: (evidence: EvidenceOf) => Outcome;
 };
 
@@ -25,13 +27,14 @@ export const withYes: readonly FlowState[] = ['covered', 'covered-now', 'tested-
 export const withTrail: readonly FlowState[] = [...withYes, 'incomplete', 'unknown', 'non-compliant'];
 
 /** Skips changes that are left out, or that owe no flow. */
-export function evidenceRule({ among, judge, ...text }: EvidenceRule): ChangeRule {
+export function evidenceRule({ among, judge, ofRecords, ...text }: EvidenceRule): ChangeRule {
   return {
     about: 'change',
     controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8'],
     needs: ['trails'],
     ...text,
     judge(change, world) {
+      if (ofRecords === true && change.fact.checks !== undefined) return notApplicable;
       const flows = change.excluded === undefined ? decidingFlows(change).filter(({ state }) => among?.includes(state) ?? true) : [];
       return flows.length === 0 ? notApplicable : judge({ change, flows, world });
     },

@@ -75,6 +75,7 @@ function standing(records: readonly EvidenceRecord[], landedAt: string | null): 
 
 const evidenceBeforePush = evidenceRule({
   name: 'evidence-before-push',
+  ofRecords: true,
   text: 'Evidence of a commit was recorded after GitHub first saw that commit, by a run that could have it.',
   severity: 'medium',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8', 'SLSA'],
@@ -219,6 +220,7 @@ const evidenceAllSkipped = testEvidenceRule({
 
 const evidenceByForkClaim = evidenceRule({
   name: 'evidence-by-fork-claim',
+  ofRecords: true,
   text: 'What landed has evidence of a run of the repository itself, and not only the claim of a run of a fork.',
   severity: 'medium',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8', 'SLSA'],
@@ -248,6 +250,7 @@ function isSame(one: Recorded, other: Recorded): boolean {
 
 const trailWithOwnTemplate = evidenceRule({
   name: 'trail-with-own-template',
+  ofRecords: true,
   text: 'The flow says what its trails must hold, and no trail of a change takes anything of that away.',
   severity: 'high',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
@@ -311,6 +314,7 @@ function templateDemands({ trail: { artifacts, attestations } }: Template): Read
 
 export const overridden = evidenceRule({
   name: 'overridden',
+  ofRecords: true,
   text: 'Evidence stands as it was recorded; who decides otherwise says why, and wrote nothing of the change.',
   severity: 'medium',
   fix: 'Look at the reason, and at who gave it. Fix what the evidence said no to, and record it again.',

@@ -27,7 +27,7 @@ function run(conclusion: string | null, ended: string, more: Partial<CheckRun> =
 
 let suites = 0;
 
-/** Of the workflow `ci.yml`; it began at half past nine. */
+/** A run of the workflow `ci.yml`, which began at half past nine. */
 function suite(runs: readonly CheckRun[], more: Partial<CheckSuite> = {}): CheckSuite {
   suites += 1;
   const workflow = {

@@ -25,7 +25,7 @@ export function about({ world }: Audit): Facts {
     [
       'Evidence of',
       service === null
-        ? ['no service: none was asked']
+        ? [header.evidence === 'github' ? 'GitHub’s checks; no evidence service was asked' : 'no service: none was asked']
         : [
             'organization ',
             name(service.org),

@@ -4,7 +4,7 @@ import { overridden as overrideRule } from '../../rules/evidence.ts';
 import { contradiction } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit, ReportedOverride } from '../../judge/audit.ts';
-import type { CheckedLog } from '../../population/world.ts';
+import { evidenceSource, type CheckedLog } from '../../population/world.ts';
 import {
   differing,
   mostNamed,
@@ -128,7 +128,9 @@ function overrideSums({ rules, totals, world }: Audit, { changes, overrides }: G
     const rule = rules.find((one) => one.rule === overrideRule.name);
     const untold = world.untold.some(({ source }) => source === 'records' || source === 'trails');
     if (changes === 0) return ['Nothing landed.'];
-    if (untold || rule === undefined) return [strong('Not known:'), ' the evidence service did not tell.'];
+    if (untold || rule === undefined) return [strong('Not known:'), ` ${evidenceSource(world)} did not tell.`];
+    if (world.header.evidence === 'github')
+      return [strong('Not known:'), ' GitHub’s checks know no override, and who got round a rule of the branch was not asked.'];
     if (rule.result === 'not tested') return ['No override was read.'];
     return [strong('Nothing:'), ' no verdict was set in place of evidence.'];
   }

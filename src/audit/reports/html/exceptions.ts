@@ -4,6 +4,7 @@ import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
+import { evidenceSource } from '../../population/world.ts';
 import { shownArtifacts, whyNoApprovals, type ShownApproval, type ShownArtifact } from '../approvals.ts';
 import { mostExceptions, overrideWords, sum, type Arranged, type Gathered } from '../gathered.ts';
 import { openFindings } from '../numbers.ts';
@@ -139,7 +140,7 @@ function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathere
   yield html`<h3 id="overrides">Overrides</h3>
     ${
       rule?.result === 'not tested' || !isTold
-        ? html`<p>Not known everywhere: ${line(rule?.why ?? 'the evidence service did not tell')}.</p>`
+        ? html`<p>Not known everywhere: ${line(rule?.why ?? `${evidenceSource(world)} did not tell`)}.</p>`
         : undefined
     }${
       found === 0

@@ -155,7 +155,11 @@ export function scope({ totals, world }: Audit): Html {
         : [['Time zone', `${line(timeZone)}; weeks, sentences that say UTC, and the data are in UTC`] as const]),
       [
         'Evidence service',
-        service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,
+        service === null
+          ? world.header.evidence === 'github'
+            ? 'none was asked: GitHub’s checks are the evidence'
+            : 'none was asked'
+          : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,
       ],
       ...(asOf === undefined ? [] : [['Moment', asOf] as const]),
       ['Flows asked for', flows.length === 0 ? "none by name: those of the audit's file, else all" : codes(flows, '', 50)],

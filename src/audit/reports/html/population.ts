@@ -1,6 +1,7 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, Week } from '../../judge/audit.ts';
+import { evidenceSource } from '../../population/world.ts';
 import { differing, sum, type Compared } from '../gathered.ts';
 import { openFindings } from '../numbers.ts';
 import { badge, isState, leftOut, line, meanings, name, section, stateWords, states, table, worstFirst, type Shown } from './parts.ts';
@@ -308,7 +309,7 @@ function overrides({ totals, world }: Audit): Html {
   return html`<h3>Overrides by person</h3>
     ${
       shown.length === 0
-        ? html`<p>${why === undefined ? 'Nobody overrode anything.' : 'Not known: the evidence service did not tell.'}</p>`
+        ? html`<p>${why === undefined ? 'Nobody overrode anything.' : `Not known: ${evidenceSource(world)} did not tell.`}</p>`
         : html`${table(
             'override-counts',
             'Who set a verdict in place of evidence, by the token that recorded it',
