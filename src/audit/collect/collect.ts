@@ -15,12 +15,11 @@ import {
 import { openSpool, type Spool } from '../lines/write-lines.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';
-import { onlyOfService, openChecks } from './checks.ts';
 import { openControlFiles } from './control-files.ts';
 import { gitQueries } from './fill.ts';
 import { hole, holeOf, untold, type Gaps } from './gaps.ts';
 import { commitsOfBranches, controlTotals, countable } from './git-landings.ts';
-import { landingFacts, type Parts } from './landing-facts.ts';
+import { landingFacts, onlyOfService, openChecks, type Parts } from './landing-facts.ts';
 import type { ServiceLog } from './log.ts';
 import { planLandings, planScope, scopeOf } from './plan.ts';
 import { openPulls } from './pulls.ts';

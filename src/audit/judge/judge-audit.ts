@@ -11,13 +11,12 @@ import { chainCheck } from '../population/chain.ts';
 import { readWorld, type World } from '../population/world.ts';
 import { digestsOf, namesOf, peopleFor, peopleOfAll } from '../reviews/authors.ts';
 import { rules } from '../rules/rules.ts';
-import { judgeAcceptances, acceptedBy, openLanded, type Landed } from './acceptances.ts';
+import { acceptedBy, judgeAcceptances, openLanded, type Landed } from './acceptances.ts';
 import type { Audit, JudgedFinding, ReportedChange } from './audit.ts';
-import { openChecked } from './checked.ts';
-import { makeAuditedChanges, deployedCommits, type Deployed } from './changes.ts';
-import { readAliases, openPseudonyms } from './pseudonyms.ts';
+import { deployedCommits, makeAuditedChanges, type Deployed } from './changes.ts';
+import { openPseudonyms, readAliases } from './pseudonyms.ts';
 import { reportChange } from './reported.ts';
-import { about, isJudgedAgain, openCounter, openTally, unequalTotals, type Judging } from './tally.ts';
+import { about, isJudgedAgain, openChecked, openCounter, openTally, unequalTotals, type Judging } from './tally.ts';
 
 interface JudgeOptions {
   readonly previous: Previous | null;
