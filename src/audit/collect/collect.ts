@@ -19,7 +19,7 @@ import { openControlFiles } from './control-files.ts';
 import { gitQueries } from './fill.ts';
 import { hole, holeOf, untold, type Gaps } from './gaps.ts';
 import { commitsOfBranches, controlTotals, countable } from './git-landings.ts';
-import { landingFacts, onlyOfService, openChecks, type Parts } from './landing-facts.ts';
+import { landingFacts, onlyOfService, openChecks, rulesOfBranches, type Parts } from './landing-facts.ts';
 import type { ServiceLog } from './log.ts';
 import { planLandings, planScope, scopeOf } from './plan.ts';
 import { openPulls } from './pulls.ts';
@@ -116,7 +116,8 @@ function* nothingRead(settings: CollectSettings, error: unknown, what = 'history
   const hole = holeOf(what, error);
   yield headerOf(settings, nowhere(settings), null);
   for (const source of allSources)
-    if (source !== 'previous' && (source !== 'checks' || settings.evidence === 'github')) yield untold(source, hole.why, hole.fix);
+    if (source !== 'previous' && ((source !== 'checks' && source !== 'rules') || settings.evidence === 'github'))
+      yield untold(source, hole.why, hole.fix);
   yield hole;
 }
 
@@ -183,7 +184,10 @@ async function* everything(
     const known = await commitsOfBranches(store, plan, shas);
     elsewhere(service.trailsElsewhere(known));
   }
-  if (settings.evidence === 'github') gaps.untold.push(...onlyOfService());
+  if (settings.evidence === 'github') {
+    yield* rulesOfBranches(sources.github, plan.branches, gaps);
+    gaps.untold.push(...onlyOfService());
+  }
   if (service !== undefined && sources.log === null) gaps.untold.push(logNotAsked);
   yield* controlTotals(store, scoped === undefined ? sources.github : null, scoped === undefined ? plan : countable(plan), gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);

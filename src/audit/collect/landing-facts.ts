@@ -11,7 +11,7 @@ import {
   type ObjectStore,
 } from '../../git/index.ts';
 import { levelsOf } from '../coverage/match.ts';
-import type { CommitChecks } from '../facts/check.ts';
+import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact, Untold } from '../facts/line.ts';
 import { changesIn } from '../population/changes.ts';
@@ -69,7 +69,17 @@ function commitsOf(fact: LandingFact, branches: readonly AuditedBranch[]): reado
 const ofEvidence = ['trails', 'records'] as const;
 
 function withoutAnswer(why: string, fix: string): readonly Untold[] {
-  return ['checks' as const, ...ofEvidence].map((source) => untold(source, why, fix));
+  return ['checks' as const, 'rules' as const, ...ofEvidence].map((source) => untold(source, why, fix));
+}
+
+/** The rules of each branch as they are now. Where GitHub does not tell one, the rules about all of them are not tested. */
+export async function* rulesOfBranches(
+  github: GitHubPort | null,
+  branches: readonly AuditedBranch[],
+  gaps: Gaps,
+): AsyncGenerator<BranchRules> {
+  if (github === null) return;
+  for (const { name } of branches) yield* (await itemsOf(gaps, 'rules', `rules of ${name}`, () => github.rulesOf(name))) ?? [];
 }
 
 /** Sources that only a service has. They were not asked for, and nothing was refused. */

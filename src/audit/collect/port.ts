@@ -1,5 +1,5 @@
 import type { Account } from '../facts/account.ts';
-import type { CommitChecks } from '../facts/check.ts';
+import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Landing, PullRequest } from '../facts/landing.ts';
 import type { Query } from '../facts/line.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
@@ -62,5 +62,7 @@ export interface GitHubPort {
   accountsOf(shas: readonly string[]): Promise<Listed<CommitAccounts>>;
   /** Checks and statuses of commits, with all attempts. A commit that GitHub does not know is left out. */
   checksOf(shas: readonly string[]): Promise<Listed<CommitChecks>>;
+  /** The rules that hold for a branch now: one item. */
+  rulesOf(branch: string): Promise<Listed<BranchRules>>;
   queries(): readonly Query[];
 }

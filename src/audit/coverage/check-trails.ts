@@ -1,5 +1,5 @@
 import type { Template } from '../../contract/index.ts';
-import type { CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../facts/check.ts';
+import type { BranchRule, BranchRules, CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../facts/check.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { OwedCheck } from '../file/audit-file.ts';
@@ -53,19 +53,29 @@ interface Counted {
 }
 
 function recordsOfSuites(check: OwedCheck, { sha, suites }: CommitChecks): readonly EvidenceRecord[] {
-  const counted = suites
+  const own = suites
     .filter((suite) => isOfApp(check, suite) && (check.workflow === null || suite.workflow?.path === check.workflow))
-    .map((suite): Counted => ({ suite, runs: suite.runs.filter(({ name }) => check.names.includes(name)) }))
-    .filter(({ runs }) => runs.length > 0)
-    .toSorted((one, other) => Date.parse(one.suite.at) - Date.parse(other.suite.at));
-  return counted.flatMap(({ runs, suite }, place) => {
-    const { suite: kept } = isCancelled(runs) ? (replacementOf(suite, counted.slice(place + 1)) ?? { suite }) : { suite };
-    return attemptsIn(runs).map(({ attempt, run }) => recordOf(check, sha, { attempt, kept, place, run, suite }));
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const named = own.flatMap((suite) => suite.runs.filter(({ name }) => isNamed(check, name)).map((run) => ({ run, suite })));
+  // Each job of a required workflow has a name, and each of them must be green.
+  return [...Map.groupBy(named, ({ run }) => run.name)].flatMap(([job, all]) => {
+    const counted = [...Map.groupBy(all, ({ suite }) => suite)].map(([suite, those]): Counted => ({
+      suite,
+      runs: those.map(({ run }) => run),
+    }));
+    return counted.flatMap(({ runs, suite }, place) => {
+      const { suite: kept } = isCancelled(runs) ? (replacementOf(suite, counted.slice(place + 1)) ?? { suite }) : { suite };
+      return attemptsIn(runs).map(({ attempt, run }) => recordOf(check, sha, { attempt, job, kept, place, run, suite }));
+    });
   });
 }
 
+function isNamed({ names }: OwedCheck, name: string): boolean {
+  return names.length === 0 || names.includes(name);
+}
+
 function isOfApp({ app }: OwedCheck, suite: CheckSuite): boolean {
-  return app === null || suite.app?.slug === app;
+  return app === null || suite.app?.slug === app || suite.app?.id === app;
 }
 
 function isCancelled(runs: readonly CheckRun[]): boolean {
@@ -99,12 +109,13 @@ interface Attempt {
   readonly suite: CheckSuite;
   /** The suite whose attempts this one is counted with. */
   readonly kept: CheckSuite;
+  readonly job: string;
   readonly place: number;
   readonly attempt: number;
   readonly run: CheckRun;
 }
 
-function recordOf({ name }: OwedCheck, sha: string, { attempt, kept, place, run, suite }: Attempt): EvidenceRecord {
+function recordOf({ name }: OwedCheck, sha: string, { attempt, job, kept, place, run, suite }: Attempt): EvidenceRecord {
   const { app, at: begun } = suite;
   // Its creator sends the time. One before its suite began, which GitHub dates, is wrong, and says nothing.
   const isOdd = Date.parse(run.endedAt ?? '') < Date.parse(begun);
@@ -115,7 +126,7 @@ function recordOf({ name }: OwedCheck, sha: string, { attempt, kept, place, run,
     at: isOdd ? begun : (run.endedAt ?? begun),
     by: app?.slug ?? null,
     run: run.url,
-    group: `suite ${kept.id}`,
+    group: `suite ${kept.id} ${job}`,
     attempt: { run: String(place + 1), attempt: String(attempt), nonce: ofCheck },
   };
 }
@@ -144,7 +155,7 @@ function recordsOfStatuses(
 ): readonly EvidenceRecord[] {
   if (check.workflow !== null) return [];
   return statuses
-    .filter(({ context, state }) => check.names.includes(context) && state !== 'pending' && state !== 'expected')
+    .filter(({ context, state }) => isNamed(check, context) && state !== 'pending' && state !== 'expected')
     .filter(({ by }) => (check.app === null ? by === null || !isAuthor(by.login) : isBy(check.app, by)))
     .map(({ at, by, context, state, url }, index) => ({
       ...about(check.name, sha),
@@ -158,7 +169,48 @@ function recordsOfStatuses(
     }));
 }
 
-/** The account of an app has its name with `[bot]`. */
-function isBy(app: string, by: CommitStatus['by']): boolean {
+/** The account of an app has its name with `[bot]`. A number is not that of an account. */
+function isBy(app: string | number, by: CommitStatus['by']): boolean {
   return by?.login === `${app}[bot]` || by?.login === app;
+}
+
+/**
+ * The checks that the rules of a branch demanded of a change, as they are known now: a rule counts for what landed after it was
+ * changed last. `untold`: why it is not known what they demanded then.
+ */
+export function requiredChecks(
+  told: BranchRules | undefined,
+  landedAt: string | null,
+): { readonly checks: readonly OwedCheck[]; readonly untold?: string } {
+  if (told === undefined) return { checks: [] };
+  const demanding = told.rules.filter(({ checks, workflows }) => checks.length + workflows.length > 0);
+  if (demanding.length === 0 && told.classic.length === 0) return { checks: [] };
+  const { branch } = told;
+  if (landedAt === null) return { checks: [], untold: `nobody tells when it landed, and so not which rules of ${branch} held then` };
+  const sets = told.rulesets.filter(({ id }) => demanding.some((rule) => rule.ruleset === id));
+  const hidden = demanding.length > sets.length && demanding.some(({ ruleset }) => !sets.some(({ id }) => id === ruleset));
+  if (told.classic.length > 0 || hidden || sets.some(({ changedAt }) => changedAt === null))
+    return {
+      checks: [],
+      untold: `GitHub does not tell since when ${branch} has its rules: name the checks in .github/compliance-audit.yml`,
+    };
+  const late = sets.find(({ changedAt }) => Date.parse(changedAt ?? '') > Date.parse(landedAt));
+  if (late !== undefined)
+    return { checks: [], untold: `the rules of ${branch} were changed since it landed, and what they demanded then is not known` };
+  return {
+    checks: [
+      ...demanding.flatMap(({ checks }) => checks.map(demanded)),
+      ...demanding.flatMap(({ workflows }) => workflows.map(ofWorkflow)),
+    ],
+  };
+}
+
+const always = { paths: [], branches: [], from: null, until: null };
+
+function demanded({ app, name }: BranchRule['checks'][number]): OwedCheck {
+  return { ...always, name, names: [name], workflow: null, app };
+}
+
+function ofWorkflow(path: string): OwedCheck {
+  return { ...always, name: path, names: [], workflow: path, app: null };
 }

@@ -1,4 +1,4 @@
-import { aMoment, aSha, aText, aWhole, ifThere, listOf, orNull, shape, type Checked } from '../../text/check.ts';
+import { aFlag, aMoment, aSha, aText, aWhole, ifThere, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 import { account } from './account.ts';
 
 /**
@@ -64,3 +64,41 @@ export const commitChecks = shape({
   cut: ifThere(aText),
 });
 export type CommitChecks = Checked<typeof commitChecks>;
+
+/** A rule that holds for a branch, as `rules/branches/{branch}` tells it to everybody who reads the repository. */
+const branchRule = shape({
+  /** As GitHub names it: `required_status_checks`, `workflows`, `merge_queue`, … */
+  type: aText,
+  /** GitHub's number of the ruleset that it is in. */
+  ruleset: aText,
+  /** Of `required_status_checks`: the name of each check, and the number of the app that must tell it; null: any. */
+  checks: listOf(shape({ name: aText, app: orNull(aWhole) })),
+  /** Of `workflows`: the path of each workflow file that must have run. */
+  workflows: listOf(aText),
+  /** Of `required_status_checks`: the head must be up to date with the branch. */
+  strict: aFlag,
+});
+export type BranchRule = Checked<typeof branchRule>;
+
+const ruleset = shape({
+  id: aText,
+  name: aText,
+  /** `acme/shop`, or the organization that it is of. */
+  source: aText,
+  /** By GitHub's clock; null where the token may not see the ruleset. */
+  changedAt: orNull(aMoment),
+  /** Who may bypass it: `Team 7 always`. Null where the token may not see that, which is not nobody. */
+  bypass: orNull(listOf(aText)),
+});
+export type Ruleset = Checked<typeof ruleset>;
+
+/** The rules of a branch when the audit asked for them. */
+export const branchRules = shape({
+  kind: oneOf('branch-rules'),
+  branch: aText,
+  rules: listOf(branchRule),
+  rulesets: listOf(ruleset),
+  /** Checks that classic protection of the branch requires. It tells neither since when, nor from which app; empty: none. */
+  classic: listOf(aText),
+});
+export type BranchRules = Checked<typeof branchRules>;

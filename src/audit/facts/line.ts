@@ -16,7 +16,7 @@ import {
   type Checked,
 } from '../../text/check.ts';
 import { isTimeZone } from '../../text/index.ts';
-import { commitChecks } from './check.ts';
+import { branchRules, commitChecks } from './check.ts';
 import { commit, landing, pullRequest } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
@@ -68,6 +68,7 @@ export const sources = [
   'trails',
   'records',
   'checks',
+  'rules',
   'deployments',
   'releases',
   'tags',
@@ -290,6 +291,7 @@ export const lineChecks = {
   accepted,
   workflows,
   flow,
+  'branch-rules': branchRules,
   deployment,
   release,
   tag,

@@ -61,12 +61,12 @@ export interface MappedFlow {
 export interface OwedCheck {
   /** As the audit names it. */
   readonly name: string;
-  /** Its names on GitHub, old and new: any of them counts. */
+  /** Its names on GitHub, old and new: any of them counts. Empty: all jobs of the workflow do. */
   readonly names: readonly string[];
   /** Path of the workflow file whose runs alone count; null: any. */
   readonly workflow: string | null;
-  /** Short name of the app whose word alone counts: `github-actions`; null: any. */
-  readonly app: string | null;
+  /** The app whose word alone counts, by its short name, `github-actions`, or by GitHub's number; null: any. */
+  readonly app: string | number | null;
   /** As for a flow. */
   readonly paths: readonly string[];
   readonly branches: readonly string[];
@@ -178,6 +178,11 @@ export function owedFlows(file: AuditFile | null, change: Owing): readonly strin
 /** The checks that a change owes, as the flows; null where the file names none. */
 export function owedChecks(file: AuditFile | null, change: Owing): readonly OwedCheck[] | null {
   return owedOf(file, file?.checks ?? [], change);
+}
+
+/** Whether changes of a branch owe a check at a moment, some of them at least. */
+export function isOwedOn(check: OwedCheck, branch: string, at: string): boolean {
+  return isInForce(check, { branch, paths: null, landedAt: at });
 }
 
 type Mapped = Pick<MappedFlow, 'paths' | 'branches' | 'from'> & Partial<Pick<OwedCheck, 'until'>>;

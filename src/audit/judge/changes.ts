@@ -1,4 +1,5 @@
-import { flowOf, trailsOf } from '../coverage/check-trails.ts';
+import { given } from '../../text/index.ts';
+import { flowOf, requiredChecks, trailsOf } from '../coverage/check-trails.ts';
 import { isHeadEnough, stateOf } from '../coverage/match.ts';
 import { orderTrails } from '../coverage/records.ts';
 import { coverageOf } from '../coverage/standing.ts';
@@ -64,7 +65,7 @@ function makeAuditedChange(
     deployedAt: first?.at ?? null,
     headIsEnough: (flow: string) => isHeadEnough(flow, { fact, pull, tip }, file),
   };
-  const cover = (owes: readonly string[] | null): readonly Coverage[] => coverAsTold({ ...asked, owes }, demand.flows, world);
+  const cover = (owes: readonly string[] | null): readonly Coverage[] => coverAsTold({ ...asked, owes }, demand, world);
   const ofItself = demand.owes;
   // A promotion owes nothing again, but evidence that says no counts wherever it lands.
   const isAgain =
@@ -84,6 +85,7 @@ function makeAuditedChange(
     owes,
     // Most changes landed under the file that is in force now.
     owesByTip: isAgain || file === world.file ? owes : demandOf(world.file, subject, world).owes,
+    unbound: demand.unbound,
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,
@@ -96,12 +98,12 @@ function makeAuditedChange(
  * Evidence is not missing where trails, or the merged head, are unknown: then it is unknown. Without a mapping the own
  * evidence of what landed is enough.
  */
-function coverAsTold(asked: Parameters<typeof coverageOf>[0], flows: Demand['flows'], world: World): readonly Coverage[] {
+function coverAsTold(asked: Parameters<typeof coverageOf>[0], { flows, untold }: Demand, world: World): readonly Coverage[] {
   const coverage = coverageOf(asked, flows);
   if (world.untold.some(({ source }) => source === 'trails'))
     return coverage.map((each) => (each.match === 'none' ? { ...withoutNone(each), atMerge: 'unknown', now: 'unknown' } : each));
   const known = withHead(coverage, asked, world);
-  return asked.fact.checks === undefined ? known : known.map((each) => withAbsent({ ...each, of: 'check' }, asked));
+  return asked.fact.checks === undefined ? known : known.map((each) => withAbsent({ ...each, of: 'check' }, asked.owes, untold));
 }
 
 /** Evidence of the merged head is not missing where nobody tells which one that is. */
@@ -119,11 +121,11 @@ function withHead(coverage: readonly Coverage[], asked: Parameters<typeof covera
  * A check of which GitHub shows nothing is unknown, because it lets them go: with the logs, and with each run that somebody deletes.
  * One that ended after the landing shows that the change landed without it.
  */
-function withAbsent(coverage: Coverage, { owes }: Parameters<typeof coverageOf>[0]): Coverage {
+function withAbsent(coverage: Coverage, owes: Demand['owes'], untold?: string): Coverage {
   if (coverage.untold !== undefined || coverage.atMerge === 'compliant' || coverage.now !== 'none') return coverage;
   const why =
     owes === null
-      ? 'nothing says which checks a change owes: name them under checks in .github/compliance-audit.yml'
+      ? (untold ?? 'nothing says which checks a change owes: name them under checks in .github/compliance-audit.yml')
       : `GitHub shows no check ${coverage.flow} about it: it did not run, or GitHub no longer keeps it`;
   return { ...withoutNone(coverage), lacks: [why], untold: why };
 }
@@ -145,24 +147,37 @@ function withoutNone(coverage: Coverage): Coverage {
 interface Demand {
   /** Null: nothing is mapped. */
   readonly owes: readonly string[] | null;
+  /** Why that is not known; left out where it is. */
+  readonly untold?: string;
+  readonly unbound: readonly string[];
   readonly flows: World['flows'];
   readonly trailsOf: (change: Pick<AuditedChange, 'commits' | 'pull' | 'file'>, fact: LandingFact) => LandingFact['trails'];
 }
 
 function demandOf(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], world: World): Demand {
   if (world.header.evidence === 'github') return demandOfChecks(file, subject, world);
-  return { owes: owed(file, subject, world), flows: world.flows, trailsOf: (_, { trails }) => trails };
+  return { owes: owed(file, subject, world), unbound: [], flows: world.flows, trailsOf: (_, { trails }) => trails };
 }
 
-/** Where the file of then named no check, that of today demands, and excuses nothing. */
+const none: ReturnType<typeof requiredChecks> = { checks: [] };
+
+/** Where the file of then named no check, that of today demands, and excuses nothing; and so do the rules of the branch. */
 function demandOfChecks(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], world: World): Demand {
-  const checks: readonly OwedCheck[] | null = owedChecks(file, subject) ?? owedChecks(world.file, subject);
+  const then = owedChecks(file, subject);
+  const today = then ?? owedChecks(world.file, subject);
+  const byRules =
+    then === null && subject.paths?.length !== 0 ? requiredChecks(world.branchRules.get(subject.branch), subject.landedAt) : none;
+  const named = new Set(today?.map(({ name }) => name));
+  const checks: readonly OwedCheck[] = [...(today ?? []), ...byRules.checks.filter(({ name }) => !named.has(name))];
+  const isOwed = today !== null || byRules.checks.length > 0;
   return {
-    owes: checks?.map(({ name }) => name) ?? null,
-    flows: new Map((checks ?? []).map((check) => [check.name, flowOf(check)])),
+    owes: isOwed ? checks.map(({ name }) => name) : null,
+    ...given({ untold: isOwed ? undefined : byRules.untold }),
+    unbound: checks.filter(({ app, workflow }) => app === null && workflow === null).map(({ name }) => name),
+    flows: new Map(checks.map((check) => [check.name, flowOf(check)])),
     trailsOf(change, { checks: told = [] }) {
       const authors = namesOf(change, peopleFor(change, world));
-      return orderTrails((checks ?? []).flatMap((check) => trailsOf(check, told, (login) => isNamed(authors, login))));
+      return orderTrails(checks.flatMap((check) => trailsOf(check, told, (login) => isNamed(authors, login))));
     },
   };
 }

@@ -120,6 +120,9 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
       ...trail,
       records: trail.records.map((record) => ({ ...record, by: record.by === null ? null : serviceName(record.by) })),
     })),
+    ...given({
+      checks: fact.checks?.map((each) => ({ ...each, statuses: each.statuses.map((status) => ({ ...status, by: account(status.by) })) })),
+    }),
   });
   return (line) => {
     switch (line.kind) {
@@ -148,6 +151,7 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
         };
       case 'artifact':
       case 'audit':
+      case 'branch-rules':
       case 'end':
       case 'file':
       case 'flow':

@@ -15,7 +15,7 @@ const mostNames = 1_000;
 
 /** Counts how GitHub's checks covered the changes of an audit, for the findings about a branch or a check as a whole. */
 export function openChecked() {
-  const branches = new Map<string, { changes: number; onHead: number }>();
+  const branches = new Map<string, { changes: number; onHead: number; unbound: Set<string> }>();
   const skipped = new Map<string, { changes: number; of: CheckedChange[] }>();
   const idle: CheckedChange[] = [];
   const ran = new Map<string, RanCheck>();
@@ -32,10 +32,11 @@ export function openChecked() {
       if (covering.length === 0) return;
       const { landing, pull, tip } = change;
       const about = { sha: tip.sha, pull: pull?.number ?? null, at: landing.at };
-      const branch = branches.get(landing.branch) ?? { changes: 0, onHead: 0 };
+      const branch = branches.get(landing.branch) ?? { changes: 0, onHead: 0, unbound: new Set() };
       branches.set(landing.branch, branch);
       branch.changes += 1;
       if (covering.some(({ match }) => match === 'head')) branch.onHead += 1;
+      for (const name of change.unbound) if (branch.unbound.size < mostNames) branch.unbound.add(name);
       const skips = covering.filter((coverage) => isSkipped(change, coverage));
       for (const { flow } of covering) {
         const check = skipped.get(flow) ?? { changes: 0, of: [] };

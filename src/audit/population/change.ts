@@ -46,6 +46,8 @@ export interface AuditedChange {
   /** Flows that it owes by that file; null: no mapping, and one trail in any flow is enough. */
   readonly owes: readonly string[] | null;
   readonly owesByTip: readonly string[] | null;
+  /** Those of GitHub among what it owes that any app may tell; empty where a service was asked. */
+  readonly unbound: readonly string[];
   /** One entry for each flow that it owes; without a mapping one for each flow with a trail, or a single one without a match. */
   readonly coverage: readonly Coverage[];
   /** The trail behind a coverage, by `flow/name`. */

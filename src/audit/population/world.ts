@@ -11,6 +11,7 @@ import {
   type Untold,
   type WorkflowsFact,
 } from '../facts/line.ts';
+import type { BranchRules } from '../facts/check.ts';
 import type { LogFact, LoggedRecord, WitnessFact, WorkedOut } from '../facts/log.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
@@ -86,6 +87,14 @@ export interface RanCheck {
   readonly changes: number;
 }
 
+export interface CheckedBranch {
+  readonly changes: number;
+  /** Changes whose head was tested alone. */
+  readonly onHead: number;
+  /** Names of checks that no demand binds to an app or a workflow. */
+  readonly unbound: ReadonlySet<string>;
+}
+
 /** How GitHub's checks covered the changes, by branch and by check. */
 export interface CheckedChanges {
   readonly changes: number;
@@ -93,7 +102,7 @@ export interface CheckedChanges {
   readonly undemanded: number;
   /** Those of the most changes first. */
   readonly ran: readonly RanCheck[];
-  readonly branches: ReadonlyMap<string, { readonly changes: number; readonly onHead: number }>;
+  readonly branches: ReadonlyMap<string, CheckedBranch>;
   readonly skipped: ReadonlyMap<string, { readonly changes: number; readonly of: readonly CheckedChange[] }>;
   /** Changes for which nothing that they owe ran. */
   readonly idle: readonly CheckedChange[];
@@ -109,6 +118,8 @@ export interface World {
   readonly files: ReadonlyMap<string, AuditFile | null>;
   readonly workflows: ReadonlyMap<string, WorkflowsFact>;
   readonly flows: ReadonlyMap<string, FlowFact>;
+  /** Those of GitHub, by branch; empty where they were not asked for. */
+  readonly branchRules: ReadonlyMap<string, BranchRules>;
   readonly deployments: readonly Deployment[];
   readonly releases: readonly Release[];
   readonly tags: readonly Tag[];
@@ -159,6 +170,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     accepted: new Map(all('accepted').map((one) => [one.key, one])),
     workflows: new Map(all('workflows').map((one) => [one.tree, one])),
     flows: new Map(all('flow').map((one) => [one.name, one])),
+    branchRules: new Map(all('branch-rules').map((one) => [one.branch, one])),
     deployments: all('deployment')
       .map((one) => ({ ...one, production: servesUsers(tip, one.environment, one.production) }))
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),

@@ -1,27 +1,92 @@
 import { count, list } from '../../text/index.ts';
+import type { Header } from '../facts/line.ts';
+import { isOwedOn } from '../file/audit-file.ts';
 import type { CheckedChange } from '../population/world.ts';
-import { found, foundOr, notApplicable, passed, type Control, type Found, type Outcome, type WorldRule } from './rule.ts';
+import { found, foundOr, notApplicable, notTested, passed, type Control, type Found, type Outcome, type WorldRule } from './rule.ts';
 import { commitSubject, short } from './words.ts';
 
 /* Rules about GitHub's checks as a whole, where they are the evidence. They apply to no other audit. */
 
 const controls: readonly Control[] = ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8'];
 
-const branchNotStrict: WorldRule = {
-  name: 'branch-not-strict',
+const gateIsLoose: WorldRule = {
+  name: 'gate-is-loose',
   about: 'world',
-  text: 'Where GitHub’s checks are the evidence, a change is tested together with the branch that it lands on.',
+  text: 'Where GitHub’s checks are the evidence, a change is tested together with the branch that it lands on, by an app that is named.',
   severity: 'low',
   controls,
-  fix: 'Require branches to be up to date before merging, in the rule of the branch, or use a merge queue.',
+  fix: 'In the rule of the branch, require branches to be up to date before merging, or use a merge queue; and choose the app of each check, there or as `app` in .github/compliance-audit.yml.',
   needs: ['checks', 'landings'],
   *judge({ checked, header }): Generator<Outcome> {
-    if (checked === null) return;
-    for (const [branch, { changes, onHead }] of checked.branches) {
-      if (onHead === 0) yield passed;
-      else {
-        const message = `${onHead} of ${count(changes, 'covered change')} of ${branch} landed with checks of the head of the pull request alone: its base had moved since, and nobody tested both together before.`;
-        yield found({ subject: { kind: 'branch', id: branch, url: null }, message, at: header.period.since });
+    for (const [branch, { changes, onHead, unbound }] of checked?.branches ?? []) {
+      const parts = [
+        ...(onHead === 0
+          ? []
+          : [
+              `${onHead} of ${count(changes, 'covered change')} landed with checks of the head of the pull request alone, whose base had moved since`,
+            ]),
+        ...(unbound.size === 0 ? [] : [`any app may say that ${list([...unbound], 10)} passed`]),
+      ];
+      if (parts.length === 0) yield passed;
+      else yield found({ ...aboutBranch(branch, header), message: `The gate of ${branch} is loose: ${parts.join('; and ')}.` });
+    }
+  },
+};
+
+const gateNotRequired: WorldRule = {
+  name: 'gate-not-required',
+  about: 'world',
+  text: 'GitHub lets no change land on an audited branch without the checks that the audit’s file names.',
+  severity: 'medium',
+  controls,
+  fix: 'Make a ruleset for the branch that requires these checks (Settings, Rules, Rulesets: Require status checks to pass).',
+  needs: ['rules'],
+  *judge({ branchRules, file, header }): Generator<Outcome> {
+    for (const { branch, classic, rules } of branchRules.values()) {
+      const names = new Set([...classic, ...rules.flatMap(({ checks }) => checks.map(({ name }) => name))]);
+      const workflows = new Set(rules.flatMap((rule) => rule.workflows));
+      const asked = (file?.checks ?? []).filter((check) => isOwedOn(check, branch, header.period.until));
+      const missing = asked.filter((check) => !check.names.some((name) => names.has(name)) && !workflows.has(check.workflow ?? ''));
+      const about = aboutBranch(branch, header);
+      if (names.size + workflows.size === 0)
+        yield found({
+          ...about,
+          message: `No rule of ${branch} that is in force requires a check: a change can land whatever its checks say.`,
+        });
+      else if (missing.length > 0) {
+        const words = list(
+          missing.map(({ name }) => name),
+          10,
+        );
+        yield found({ ...about, message: `No rule of ${branch} requires ${words}: a change can land without.` });
+      } else yield passed;
+    }
+  },
+};
+
+const gateCanBeBypassed: WorldRule = {
+  name: 'gate-can-be-bypassed',
+  about: 'world',
+  text: 'Nobody may get round the rules of an audited branch that require checks.',
+  severity: 'medium',
+  controls,
+  fix: 'Take whoever needs it not off the bypass list of the ruleset. For emergencies, let a few people bypass for pull requests alone, and look at each.',
+  needs: ['rules'],
+  *judge({ branchRules, header }): Generator<Outcome> {
+    for (const { branch, classic, rules, rulesets } of branchRules.values()) {
+      const demanding = new Set(
+        rules.filter(({ checks, workflows }) => checks.length + workflows.length > 0).map(({ ruleset }) => ruleset),
+      );
+      if (classic.length > 0) yield notTested(`GitHub does not tell who may get round the classic protection of ${branch}`);
+      for (const id of demanding) {
+        const set = rulesets.find((one) => one.id === id);
+        if (set === undefined || set.bypass === null)
+          yield notTested(`this token does not see who may bypass the ruleset ${set?.name ?? id} of ${branch}`);
+        else if (set.bypass.length === 0) yield passed;
+        else {
+          const message = `The ruleset ${set.name} of ${set.source}, which requires checks for ${branch}, can be bypassed by ${list(set.bypass, 10)}.`;
+          yield found({ ...aboutBranch(branch, header), detail: id, message });
+        }
       }
     }
   },
@@ -66,5 +131,9 @@ function nameOf({ pull, sha }: CheckedChange): string {
   return pull === null ? `commit ${short(sha)}` : `#${pull} (${short(sha)})`;
 }
 
+function aboutBranch(id: string, { period }: Header): Pick<Found, 'subject' | 'at'> {
+  return { subject: { kind: 'branch', id, url: null }, at: period.since };
+}
+
 /** In the order of the reports. */
-export const checkRules = [branchNotStrict, checkSkipped];
+export const checkRules = [gateNotRequired, gateCanBeBypassed, gateIsLoose, checkSkipped];

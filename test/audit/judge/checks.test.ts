@@ -281,9 +281,11 @@ describe('an audit by GitHub’s checks', () => {
     ]);
     const told = audit.findings.filter(({ controls }) => controls.includes('NIST SSDF PW.8'));
     expect(told.map(({ change, rule, severity, subject }) => [rule, severity, subject.kind, subject.id, change])).toEqual([
-      ['branch-not-strict', 'low', 'branch', 'main', null],
+      ['gate-is-loose', 'low', 'branch', 'main', null],
     ]);
-    expect(told[0]?.message).toMatch(/^2 of 3 covered changes of main landed with checks of the head/);
+    expect(told[0]?.message).toBe(
+      'The gate of main is loose: 2 of 3 covered changes landed with checks of the head of the pull request alone, whose base had moved since; and any app may say that unit passed.',
+    );
     expect(audit.totals.states).toEqual({ covered: 3 });
   });
 

@@ -58,6 +58,7 @@ export function change(more: Partial<AuditedChange> = {}): AuditedChange {
     trails: new Map(),
     deployments: [],
     excluded: undefined,
+    unbound: [],
     state: 'covered',
     ...more,
     pull: merged,

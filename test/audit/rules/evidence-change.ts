@@ -99,6 +99,7 @@ export function change({ landing: of = {}, trails = [trail()], ...more }: Parts 
     trails: new Map(trails.map((each) => [`${each.flow}/${each.name}`, each])),
     deployments: [],
     excluded: undefined,
+    unbound: [],
     state: 'covered',
     ...more,
   };
