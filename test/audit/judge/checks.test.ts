@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../../../src/audit/facts/check.ts';
+import type { BranchRule, BranchRules, CheckRun, CheckSuite, CommitChecks, CommitStatus, Ruleset } from '../../../src/audit/facts/check.ts';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
 import { proposedChecks } from '../../../src/audit/reports/words.ts';
@@ -70,7 +70,7 @@ interface Scene extends Partial<Pick<LandingFact, 'pulls' | 'file'>> {
   readonly more?: readonly Line[];
 }
 
-async function told({
+async function judgedBy({
   checks = [],
   kind = 'pull-request',
   more = [],
@@ -218,41 +218,43 @@ describe('a change whose evidence is GitHub’s checks', () => {
     ],
     ['is covered where another person set it', { checks: [of('a', [], [status('success', '10:00', { by: carol })])] }, 'covered', []],
   ])('%s', async (_, scene, state, found) => {
-    expect(await told(scene)).toMatchObject({ state, found });
+    expect(await judgedBy(scene)).toMatchObject({ state, found });
   });
 
   it('goes by the names, the app and the workflow that the file gives', async () => {
     const text =
       'version: 1\nchecks:\n  unit:\n    names: [unit tests, test / unit]\n    app: github-actions\n    workflow: .github/workflows/ci.yml\n';
     const named = (name: string, more: Partial<CheckSuite> = {}) =>
-      told({ text, checks: [of('a', [suite([run('success', '10:00', { name })], more)])] });
+      judgedBy({ text, checks: [of('a', [suite([run('success', '10:00', { name })], more)])] });
     expect((await named('unit tests')).state).toBe('covered');
     expect((await named('test / unit')).state).toBe('covered');
     expect((await named('unit')).state).toBe('unknown');
     expect((await named('unit tests', { app: { id: 1, slug: 'other' } })).state).toBe('unknown');
     expect((await named('unit tests', { workflow: null })).state).toBe('unknown');
-    expect((await told({ text, checks: [of('a', [], [status('success', '10:00', { context: 'unit tests' })])] })).state).toBe('unknown');
+    expect((await judgedBy({ text, checks: [of('a', [], [status('success', '10:00', { context: 'unit tests' })])] })).state).toBe(
+      'unknown',
+    );
   });
 
   it('owes what the file of today names where that of then named nothing, and nobody is asked for more than paths say', async () => {
     const red = [of('a', [suite([run('failure', '10:00')])])];
     const then: Line = { kind: 'file', digest: 'then', text: 'version: 1\n' };
-    expect(await told({ checks: red, more: [then], file: 'then' })).toMatchObject({ state: 'non-compliant' });
-    expect(await told({ checks: red, text: 'version: 1\nchecks:\n  unit:\n    paths: [docs/**]\n' })).toMatchObject({
+    expect(await judgedBy({ checks: red, more: [then], file: 'then' })).toMatchObject({ state: 'non-compliant' });
+    expect(await judgedBy({ checks: red, text: 'version: 1\nchecks:\n  unit:\n    paths: [docs/**]\n' })).toMatchObject({
       state: 'outside-every-flow',
       found: [],
     });
-    expect(await told({ checks: red, text: `${file}    until: 2026-11-01\n` })).toMatchObject({ state: 'outside-every-flow' });
+    expect(await judgedBy({ checks: red, text: `${file}    until: 2026-11-01\n` })).toMatchObject({ state: 'outside-every-flow' });
   });
 
   it('is not known where nothing says which checks it owes', async () => {
-    const { found, lacks, state } = await told({ text: 'version: 1\n', checks: [of('a', [suite([run('success', '10:00')])])] });
+    const { found, lacks, state } = await judgedBy({ text: 'version: 1\n', checks: [of('a', [suite([run('success', '10:00')])])] });
     expect([state, found]).toEqual(['unknown', []]);
     expect(lacks).toEqual(['nothing says which checks a change owes: name them under checks in .github/compliance-audit.yml']);
   });
 
   it('says whether its tests were there before it landed', async () => {
-    const tested = async (scene: Scene) => (await told(scene)).tested;
+    const tested = async (scene: Scene) => (await judgedBy(scene)).tested;
     expect(await tested({ checks: [of('a', [suite([run('success', '10:00')])])] })).toBe('yes');
     expect(await tested({ sameTree: false, checks: [of('a', [suite([run('success', '10:00')])])] })).toBe('head');
     expect(await tested({ checks: [of('a', [suite([run('failure', '10:00')])])] })).toBe('failed');
@@ -340,5 +342,98 @@ describe('an audit by GitHub’s checks', () => {
       .join('\n')}\n`;
     expect(readAuditFile(pasted)).toMatchObject({ file: { checks: [{ name: 'unit' }, { name: 'ci/seal' }, { name: 'lint "all"' }] } });
     expect(proposedChecks((await judge([{ ...merged(1, '1', 'a'), checks: [green('a')] }])).world)).toBeUndefined();
+  });
+});
+
+describe('the rules of a branch', () => {
+  const rules = (more: Partial<BranchRules> = {}, rule: Partial<BranchRule> = {}, ruleset: Partial<Ruleset> = {}): BranchRules => ({
+    kind: 'branch-rules',
+    branch: 'main',
+    rules: [{ type: 'required_status_checks', ruleset: '5', checks: [{ name: 'unit', app: null }], workflows: [], strict: false, ...rule }],
+    rulesets: [{ id: '5', name: 'gate', source: 'acme/shop', changedAt: '2026-10-01T00:00:00Z', bypass: [], ...ruleset }],
+    classic: [],
+    ...more,
+  });
+  const green = [of('a', [suite([run('success', '10:00')])])];
+  const red = [of('a', [suite([run('failure', '10:00')])])];
+  const byRules = (told: BranchRules, checks: readonly CommitChecks[] = green, text = 'version: 1\n') => judgedBy({ checks, text, more: [told] });
+
+  it.each<readonly [string, BranchRules, readonly CommitChecks[], string]>([
+    ['that it was covered by a check that they require', rules(), green, 'covered'],
+    ['a no', rules(), red, 'non-compliant'],
+    ['nothing where the check is of another app', rules({}, { checks: [{ name: 'unit', app: 1 }] }), green, 'unknown'],
+    ['a yes where it is of that app', rules({}, { checks: [{ name: 'unit', app: actions.id }] }), green, 'covered'],
+    [
+      'a yes where a required workflow is green',
+      rules({}, { type: 'workflows', checks: [], workflows: ['.github/workflows/ci.yml'] }),
+      green,
+      'covered',
+    ],
+    [
+      'a no where one of its jobs is red',
+      rules({}, { type: 'workflows', checks: [], workflows: ['.github/workflows/ci.yml'] }),
+      [of('a', [suite([run('failure', '10:00', { name: 'lint' }), run('success', '10:30')])])],
+      'non-compliant',
+    ],
+    ['nothing where they were changed since', rules({}, {}, { changedAt: at('12:01') }), green, 'unknown'],
+    ['nothing where nobody tells when they were changed', rules({}, {}, { changedAt: null }), green, 'unknown'],
+    ['nothing where the ruleset is hidden', rules({ rulesets: [] }), green, 'unknown'],
+    ['nothing with classic protection, which has no date', rules({ rules: [], rulesets: [], classic: ['unit'] }), green, 'unknown'],
+    ['nothing where they require nothing', rules({ rules: [] }), green, 'unknown'],
+  ])('say of a change whose file names no check: %s', async (_, told, checks, state) => {
+    expect(await byRules(told, checks)).toMatchObject({ state });
+  });
+
+  it('are one reason, and no finding about a change, where they were changed since', async () => {
+    const { lacks, found } = await byRules(rules({}, {}, { changedAt: at('12:01') }), red);
+    expect(lacks).toEqual(['the rules of main were changed since it landed, and what they demanded then is not known']);
+    expect(found).toEqual([]);
+  });
+
+  it('add to what the file names, and change nothing of it', async () => {
+    const lint = rules(
+      {},
+      {
+        checks: [
+          { name: 'lint', app: null },
+          { name: 'unit', app: 1 },
+        ],
+      },
+    );
+    const then: Line = { kind: 'file', digest: 'then', text: 'version: 1\n' };
+    expect((await judgedBy({ checks: green, more: [lint, then], file: 'then' })).state).toBe('unknown');
+    expect((await judgedBy({ checks: green, more: [lint] })).state).toBe('covered');
+  });
+
+  const gate = async (told: BranchRules, text = file) => {
+    const audit = await judged({
+      lines: [auditFile(text), told],
+      header: { file: 'the file', service: null, evidence: 'github' },
+    });
+    const result = (name: string) => audit.rules.find(({ rule }) => rule === name);
+    const said = audit.findings.filter(({ rule }) => rule.startsWith('gate-')).map(({ message, rule }) => `${rule}: ${message}`);
+    return { said, bypass: result('gate-can-be-bypassed')?.why };
+  };
+
+  it('are a finding where they do not require what the file names, or nothing at all', async () => {
+    expect((await gate(rules())).said).toEqual([]);
+    expect((await gate(rules(), `${file}  lint:\n  old:\n    until: 2026-01-01\n`)).said).toEqual([
+      'gate-not-required: No rule of main requires lint: a change can land without.',
+    ]);
+    expect((await gate(rules({ rules: [], rulesets: [] }))).said).toEqual([
+      'gate-not-required: No rule of main that is in force requires a check: a change can land whatever its checks say.',
+    ]);
+    expect((await gate(rules({ rules: [], rulesets: [], classic: ['unit'] }))).said).toEqual([]);
+  });
+
+  it('are a finding where somebody may bypass them, and not tested where that is not visible', async () => {
+    expect((await gate(rules({}, {}, { bypass: ['Team 7 always'] }))).said).toEqual([
+      'gate-can-be-bypassed: The ruleset gate of acme/shop, which requires checks for main, can be bypassed by Team 7 always.',
+    ]);
+    expect(await gate(rules({}, {}, { bypass: null }))).toEqual({
+      said: [],
+      bypass: 'this token does not see who may bypass the ruleset gate of main',
+    });
+    expect((await gate(rules({ rulesets: [] }))).bypass).toBe('this token does not see who may bypass the ruleset 5 of main');
   });
 });
