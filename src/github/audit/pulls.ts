@@ -150,7 +150,7 @@ async function askCommits(session: Session, state: State, shas: readonly string[
     await askEach(session, pending, numbersAlone, {
       name: 'PullRequestsOfCommits',
       part: ({ after, sha }) => pullsOfCommit(sha, isFull ? '...P' : 'number merged', after),
-      ...(isFull ? { fragments: pullFragments, optional: 'checkSuites' } : {}),
+      ...(isFull ? { fragments: pullFragments, optional: { checkSuites: 'checks: read' } } : {}),
       purpose: 'tell the pull requests of commits',
       permission: 'pull-requests: read',
       read({ after, sha }, commit) {
@@ -201,7 +201,7 @@ async function askNumbers(session: Session, state: State, numbers: readonly numb
     name: 'PullRequests',
     part: (number) => `pullRequest(number: ${number}) { ...P }`,
     fragments: pullFragments,
-    optional: 'checkSuites',
+    optional: { checkSuites: 'checks: read' },
     purpose: 'tell about pull requests',
     permission: 'pull-requests: read',
     read: (number, node) => keep(state, number, node),

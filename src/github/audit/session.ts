@@ -38,10 +38,20 @@ export interface Question {
   readonly fragments?: string;
   readonly purpose: string;
   readonly permission: string;
-  /** How many things it is about: of more than one, half may be asked where all are too much. */
+  /** How many things it is about: of more than one, fewer may be asked for where all are too much. */
   readonly about: number;
-  /** A field that may be refused: its null then means "not known". */
-  readonly optional?: string;
+  /** Fields that may be refused, each with the permission that it takes: null then means "not known". */
+  readonly optional?: Readonly<Record<string, string>>;
+  /** Called for each of them that GitHub refused, or refused a part of. */
+  readonly refused?: (one: RefusedField) => void;
+}
+
+export interface RefusedField {
+  readonly field: string;
+  /** The name in the question of what it belongs to: `p3`. */
+  readonly part: string;
+  /** With the permission that is missing. */
+  readonly why: string;
 }
 
 /** The list of answers is more than GitHub can make in one go: half of it may do. */
@@ -185,12 +195,14 @@ function queryOf({ atRoot = false, body, fragments = '', name }: Question, repos
 
 /** `errors` next to `data` are never an empty list: what they are about is missing. */
 function dataOf(answer: unknown, question: Question, request: string, apiUrl: string): unknown {
-  const { atRoot = false, optional, purpose } = question;
-  const isOptional = (error: unknown): boolean => optional !== undefined && listAt(error, 'path')?.at(-1) === optional && isRefused(error);
-  const error = listAt(answer, 'errors')?.find((one) => !isOptional(one));
-  if (error !== undefined) {
+  const { atRoot = false, purpose } = question;
+  for (const error of listAt(answer, 'errors') ?? []) {
     const message = oneLine(stringAt(error, 'message') ?? 'an error without a message', 300);
-    if (isRefused(error)) throw refusal({ status: 403, message, headers: {} }, request, question, apiUrl, error);
+    if (isRefused(error)) {
+      const no = refusal({ status: 403, message, headers: {} }, request, question, apiUrl, error);
+      if (isOptional(error, question, no)) continue;
+      throw no;
+    }
     if (/too many|timeout|timed out|something went wrong|limits? exceeded|_LIMIT/i.test(`${stringAt(error, 'type')} ${message}`))
       throw new TooMuch(message);
     throw new NotWhole(`GitHub could not ${purpose}: ${message}`);
@@ -199,6 +211,16 @@ function dataOf(answer: unknown, question: Question, request: string, apiUrl: st
   const found: unknown = atRoot || typeof data !== 'object' || data === null || !('repository' in data) ? data : data.repository;
   if (typeof found !== 'object' || found === null) throw new NotWhole(`GitHub's answer holds no data: it was asked to ${purpose}`);
   return found;
+}
+
+/** GitHub may refuse a field as a whole, or what stands in it: a null then takes the place of the nearest field that may be one. */
+function isOptional(error: unknown, { atRoot = false, optional = {}, refused }: Question, no: ResponseError): boolean {
+  const path = (listAt(error, 'path') ?? []).map(String);
+  const field = path.findLast((one) => Object.hasOwn(optional, one));
+  if (field === undefined) return false;
+  const told = needing(no, optional[field] ?? '');
+  refused?.({ field, part: path[atRoot ? 0 : 1] ?? '', why: told instanceof Error ? told.message : no.message });
+  return true;
 }
 
 function isRefused(error: unknown): boolean {
@@ -248,35 +270,73 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** Works in batches of a size; one that is too much for GitHub is done in halves. */
-export async function inHalves<Item>(items: readonly Item[], size: number, work: (batch: readonly Item[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += size) {
-    const batch = items.slice(start, start + size);
+/**
+ * Works in batches of a size. One that is too much for GitHub is done in halves; those after it grow again by and by. `isBig` tells of one
+ * item that was too much alone, where `canShrink` says that less can be asked of it.
+ */
+export async function inHalves<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (batch: readonly Item[], isBig: boolean) => Promise<void>,
+  canShrink = false,
+): Promise<void> {
+  let most = size;
+  let isBig = false;
+  for (let start = 0; start < items.length;) {
+    const batch = items.slice(start, start + most);
     try {
-      await work(batch);
+      await work(batch, isBig);
+      start += batch.length;
+      isBig = false;
+      most = Math.min(size, most + Math.ceil(size / 10));
     } catch (error) {
-      if (!(error instanceof TooMuch) || batch.length === 1) throw error;
-      await inHalves(batch, Math.ceil(batch.length / 2), work);
+      const isAlone = batch.length === 1;
+      if (!(error instanceof TooMuch) || (isAlone && (isBig || !canShrink))) throw error;
+      isBig = isAlone;
+      most = Math.ceil(batch.length / 2);
     }
   }
 }
 
 interface EachPart<Item> {
   readonly part: (item: Item) => string;
+  /** Less of one that is too much alone. */
+  readonly smallPart?: (item: Item) => string;
   readonly read: (item: Item, answer: unknown) => void;
+  /** Called for an optional field that GitHub refused, before `read`. */
+  readonly refused?: (item: Item, one: RefusedField) => void;
+  /** Called for what GitHub cannot answer; if left out, that is an error of the whole. */
+  readonly failed?: (item: Item, why: string) => void;
 }
 
 export async function askEach<Item>(
   session: Session,
   items: readonly Item[],
   size: number,
-  { part, read, ...question }: Omit<Question, 'about' | 'body'> & EachPart<Item>,
+  { failed, part, read, refused, smallPart, ...question }: Omit<Question, 'about' | 'body' | 'refused'> & EachPart<Item>,
 ): Promise<void> {
-  await inHalves(items, size, async (batch) => {
-    const body = batch.map((item, index) => `p${index}: ${part(item)}`).join('\n');
-    const data = await session.ask({ ...question, body, about: batch.length });
-    for (const [index, item] of batch.entries()) read(item, valueAt(data, `p${index}`));
-  });
+  async function work(batch: readonly Item[], isBig: boolean): Promise<void> {
+    const partOf = (isBig ? smallPart : undefined) ?? part;
+    const canBeLess = batch.length > 1 || (smallPart !== undefined && !isBig);
+    const told = (one: RefusedField): void => {
+      const item = batch[Number(one.part.slice(1))];
+      if (item !== undefined) refused?.(item, one);
+    };
+    try {
+      const data = await session.ask({
+        ...question,
+        body: batch.map((item, index) => `p${index}: ${partOf(item)}`).join('\n'),
+        about: canBeLess ? Math.max(2, batch.length) : batch.length,
+        ...(refused === undefined ? {} : { refused: told }),
+      });
+      for (const [index, item] of batch.entries()) read(item, valueAt(data, `p${index}`));
+    } catch (error) {
+      const costsOnlyThese = error instanceof NotWhole || (error instanceof TooMuch && !canBeLess);
+      if (failed === undefined || !costsOnlyThese) throw error;
+      for (const item of batch) failed(item, error.message);
+    }
+  }
+  await inHalves(items, size, work, smallPart !== undefined);
 }
 
 const cutFix = 'Run the audit again; if it says the same, look at githubstatus.com, or audit a shorter period.';

@@ -205,15 +205,18 @@ test('a head with more checks than are asked for was seen by the first of those 
   expect((await pullsOf(port, [at(1)])).pulls[0]).toMatchObject({ pushedAt: null, seenBy: '2026-11-02T09:21:00Z' });
 });
 
-test('without the permission for checks all else is told, and not when the head was seen', async () => {
-  const { double, port, world } = await asking({
-    gitDirectory,
-    pulls: [pull({ number: 7, head: at(1), reviews: [review({ commit: at(1) })] })],
-  });
-  world.checkedAt.set(at(1), '2026-11-02T09:00:00Z');
-  double.forbid('Commit.checkSuites');
-  expect((await pullsOf(port, [at(1)])).pulls[0]).toMatchObject({ pushedAt: null, reviews: [{ said: 'APPROVED' }] });
-});
+test.each(['Commit.checkSuites', 'CheckSuite.createdAt'])(
+  'without the permission for %s all else is told, and not when the head was seen',
+  async (field) => {
+    const { double, port, world } = await asking({
+      gitDirectory,
+      pulls: [pull({ number: 7, head: at(1), reviews: [review({ commit: at(1) })] })],
+    });
+    world.checkedAt.set(at(1), '2026-11-02T09:00:00Z');
+    double.forbid(field);
+    expect((await pullsOf(port, [at(1)])).pulls[0]).toMatchObject({ pushedAt: null, reviews: [{ said: 'APPROVED' }] });
+  },
+);
 
 test.each([['Commit.associatedPullRequests'], ['PullRequest.reviews'], ['Repository.object']])(
   'without the permission for %s the list is refused',
