@@ -2,12 +2,15 @@ import { git } from '../../git.ts';
 import type {
   GitHubWorld,
   WorldAccount,
+  WorldCheck,
   WorldDeployment,
   WorldIssue,
   WorldPull,
   WorldRelease,
   WorldReview,
   WorldRun,
+  WorldStatus,
+  WorldSuite,
   WorldUpdate,
 } from './model.ts';
 
@@ -36,6 +39,8 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
     now: '2026-11-20T00:00:00Z',
     unsigned: [],
     checkedAt: new Map(),
+    suites: [],
+    statuses: [],
     accounts: [...accounts],
     activity: [],
     pulls: [],
@@ -109,6 +114,38 @@ export function deployment(given: Partial<WorldDeployment> & Pick<WorldDeploymen
 
 export function release(given: Partial<WorldRelease> & Pick<WorldRelease, 'tag' | 'publishedAt'>): WorldRelease {
   return { id: nextId(), by: 'ada', createdAt: given.publishedAt ?? '2026-11-02T00:00:00Z', prerelease: false, ...given };
+}
+
+/** A check that succeeded in five minutes. */
+export function check(given: Partial<WorldCheck> & Pick<WorldCheck, 'name'>): WorldCheck {
+  const { status = 'completed' } = given;
+  const isDone = status === 'completed';
+  return {
+    id: nextId(),
+    status,
+    conclusion: isDone ? 'success' : null,
+    startedAt: '2026-11-03T09:00:00Z',
+    endedAt: isDone ? '2026-11-03T09:05:00Z' : null,
+    ...given,
+  };
+}
+
+/** The suite of a run of GitHub Actions after a push, with one check that succeeded. */
+export function suite(given: Partial<WorldSuite> & Pick<WorldSuite, 'sha'>): WorldSuite {
+  const at = '2026-11-03T08:59:50Z';
+  return {
+    id: nextId(),
+    app: { id: 15_368, slug: 'github-actions' },
+    at,
+    workflow: { id: nextId(), path: '.github/workflows/ci.yml', event: 'push', at, changedAt: '2026-11-03T09:06:00Z' },
+    checks: [check({ name: 'test' })],
+    ...given,
+  };
+}
+
+/** A success that `grace` set. */
+export function status(given: Partial<WorldStatus> & Pick<WorldStatus, 'sha' | 'at'>): WorldStatus {
+  return { id: nextId(), context: 'ci/build', state: 'success', by: 'grace', url: null, ...given };
 }
 
 export function issue(given: Partial<WorldIssue> & Pick<WorldIssue, 'number' | 'title'>): WorldIssue {

@@ -118,6 +118,59 @@ export interface WorldRelease {
   readonly prerelease: boolean;
 }
 
+/** A check suite: the checks that an app made at a commit. GitHub Actions has one for each run of a workflow. */
+export interface WorldSuite {
+  readonly id: number;
+  readonly sha: string;
+  /** Null: the app is gone. */
+  readonly app: { readonly id: number; readonly slug: string } | null;
+  readonly at: string;
+  /** Null: it is not of GitHub Actions, or the run was deleted. */
+  readonly workflow: WorldWorkflow | null;
+  /** All attempts, the oldest first: those of one name are attempts of one check. */
+  readonly checks: readonly WorldCheck[];
+}
+
+export interface WorldWorkflow {
+  readonly id: number;
+  /** `.github/workflows/ci.yml`; null: GitHub does not tell the file. */
+  readonly path: string | null;
+  readonly event: string;
+  readonly at: string;
+  readonly changedAt: string;
+}
+
+export interface WorldCheck {
+  readonly id: number;
+  readonly name: string;
+  readonly status: 'completed' | 'in_progress' | 'queued' | 'waiting';
+  /** Null: it has not ended. */
+  readonly conclusion:
+    | 'action_required'
+    | 'cancelled'
+    | 'failure'
+    | 'neutral'
+    | 'skipped'
+    | 'stale'
+    | 'startup_failure'
+    | 'success'
+    | 'timed_out'
+    | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+}
+
+/** A status of a commit. GitHub keeps all of them, and the newest of each context counts. */
+export interface WorldStatus {
+  readonly id: number;
+  readonly sha: string;
+  readonly context: string;
+  readonly state: 'error' | 'failure' | 'pending' | 'success';
+  readonly at: string;
+  readonly by: string | null;
+  readonly url: string | null;
+}
+
 export interface WorldIssue {
   readonly number: number;
   title: string;
@@ -166,8 +219,10 @@ export interface GitHubWorld {
   readonly gitDirectory: string;
   /** Commits that look as if GitHub had made them, and that it did not sign. */
   readonly unsigned: string[];
-  /** When GitHub began to check a commit. */
+  /** When GitHub began to check a commit: suites without a run, next to those of `suites`. */
   readonly checkedAt: Map<string, string | readonly string[]>;
+  readonly suites: WorldSuite[];
+  readonly statuses: WorldStatus[];
   readonly accounts: WorldAccount[];
   readonly activity: WorldUpdate[];
   readonly pulls: WorldPull[];

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { stringAt, valueAt } from '../../../../src/text/index.ts';
 import { commit, git, makeRepository, removeRepositories } from '../../git.ts';
-import { deployment, issue, pull, release, review, run, update, world } from './make.ts';
+import { check, deployment, issue, pull, release, review, run, status, suite, update, world } from './make.ts';
 import type { GitHubWorld } from './model.ts';
 import { openGitHubWorld, type OpenWorld } from './open.ts';
 
@@ -105,6 +105,43 @@ test('questions of GraphQL are answered from the world and from git', async () =
   expect(valueAt(answer, 'data', 'repository', 'refs', 'nodes', '1', 'target', '__typename')).toBe('Tag');
   expect(double.breaches).toEqual([]);
   expect(double.asked).toEqual(['POST /graphql Some']);
+});
+
+test('checks are told with all attempts only where these are asked for, and statuses by GraphQL with the newest alone', async () => {
+  const { double, sha } = await opened((made, tip) => {
+    made.suites.push(suite({ sha: tip, checks: [check({ name: 'test', conclusion: 'failure' }), check({ name: 'test' })] }));
+    made.statuses.push(
+      status({ sha: tip, at: '2026-11-03T00:00:00Z', state: 'failure' }),
+      status({ sha: tip, at: '2026-11-04T00:00:00Z' }),
+    );
+  });
+  const runs = 'totalCount nodes { name conclusion status }';
+  const answer = await ask(
+    double,
+    `query Some { rateLimit { nodeCount } repository(owner: "acme", name: "app") { object(oid: "${sha}") { ... on Commit {
+      checkSuites(first: 2) { nodes { app { slug } workflowRun { event file { path } }
+        checkRuns(first: 5) { ${runs} } all: checkRuns(first: 5, filterBy: { checkType: ALL }) { ${runs} } } }
+      status { contexts { context state } } } } } }`,
+  );
+  const passed = { name: 'test', conclusion: 'SUCCESS', status: 'COMPLETED' };
+  expect(valueAt(answer, 'data', 'rateLimit')).toEqual({ nodeCount: 22 });
+  expect(valueAt(answer, 'data', 'repository', 'object')).toEqual({
+    checkSuites: {
+      nodes: [
+        {
+          app: { slug: 'github-actions' },
+          workflowRun: { event: 'push', file: { path: '.github/workflows/ci.yml' } },
+          checkRuns: { totalCount: 1, nodes: [passed] },
+          all: { totalCount: 2, nodes: [{ ...passed, conclusion: 'FAILURE' }, passed] },
+        },
+      ],
+    },
+    status: { contexts: [{ context: 'ci/build', state: 'SUCCESS' }] },
+  });
+  const { body } = await rest(double, `/commits/${sha}/statuses`);
+  expect([stringAt(body, '0', 'state'), stringAt(body, '1', 'state')]).toEqual(['success', 'failure']);
+  expect((await rest(double, `/commits/${'f'.repeat(40)}/statuses`)).status).toBe(422);
+  expect(double.breaches).toEqual([]);
 });
 
 test.each([

@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  Kind,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  type SelectionSetNode,
-  type isObjectType as isObject,
-} from 'graphql';
+import { Kind, type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type SelectionSetNode } from 'graphql';
 import { object } from '../../operations.ts';
 
 /** GitHub takes so many nodes in one question (docs.github.com/graphql, "Rate limits and query limits for the GraphQL API"). */
@@ -20,34 +13,41 @@ interface Counted {
   readonly faults: readonly { readonly type: string; readonly message: string }[];
 }
 
-/** Counts the nodes that a question may get, as GitHub does: before it looks at any. */
-function countNodes(document: DocumentNode, variables: Readonly<Record<string, unknown>>, isList: (field: string) => boolean): Counted {
+/**
+ * Counts the nodes that a question may get, as GitHub does: before it looks at any. `typeOf` names the type of a field of a type: a name
+ * like `contexts` is a list with pages in one place, and a plain one in another.
+ */
+function countNodes(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  typeOf: (parent: string, field: string) => string,
+): Counted {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
   const faults: { type: string; message: string }[] = [];
   let nodes = 0;
   let requests = 1;
-  function walk({ selections }: SelectionSetNode, times: number): void {
+  function walk({ selections }: SelectionSetNode, parent: string, times: number): void {
     for (const one of selections) {
       if (one.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.get(one.name.value);
-        if (fragment !== undefined) walk(fragment.selectionSet, times);
-      } else if (one.kind === Kind.INLINE_FRAGMENT) walk(one.selectionSet, times);
+        if (fragment !== undefined) walk(fragment.selectionSet, fragment.typeCondition.name.value, times);
+      } else if (one.kind === Kind.INLINE_FRAGMENT) walk(one.selectionSet, one.typeCondition?.name.value ?? parent, times);
       else if (one.selectionSet !== undefined) {
-        const size = sizeOf(one.name.value, one.arguments ?? []);
+        const type = typeOf(parent, one.name.value);
+        const size = type.endsWith('Connection') ? sizeOf(one.name.value, one.arguments ?? []) : undefined;
         if (size !== undefined) {
           nodes += times * size;
           requests += times;
         }
-        walk(one.selectionSet, times * (size ?? 1));
+        walk(one.selectionSet, type, times * (size ?? 1));
       }
     }
   }
   function sizeOf(
     name: string,
     args: NonNullable<Extract<SelectionSetNode['selections'][number], { kind: Kind.FIELD }>['arguments']>,
-  ): number | undefined {
-    if (!isList(name)) return undefined;
+  ): number {
     const given = args.find((one) => one.name.value === 'first' || one.name.value === 'last');
     if (given === undefined) {
       faults.push({
@@ -66,7 +66,7 @@ function countNodes(document: DocumentNode, variables: Readonly<Record<string, u
       });
     return size;
   }
-  for (const one of document.definitions) if (one.kind === Kind.OPERATION_DEFINITION) walk(one.selectionSet, 1);
+  for (const one of document.definitions) if (one.kind === Kind.OPERATION_DEFINITION) walk(one.selectionSet, 'Query', 1);
   if (nodes > mostNodes)
     faults.push({
       type: 'MAX_NODE_LIMIT_EXCEEDED',
@@ -79,9 +79,14 @@ let loaded: Promise<GraphQLSchema> | undefined;
 
 /** GitHub's schema is a megabyte of text, so it is parsed once, and only when somebody asks. */
 async function schemaOf(): Promise<GraphQLSchema> {
-  loaded ??= import('graphql').then(({ buildSchema }) =>
-    buildSchema(readFileSync(new URL('./schema.graphql', import.meta.resolve('@octokit/graphql-schema')), 'utf8'), { assumeValid: true }),
-  );
+  loaded ??= import('graphql').then(({ buildSchema, isScalarType }) => {
+    const text = readFileSync(new URL('./schema.graphql', import.meta.resolve('@octokit/graphql-schema')), 'utf8');
+    const schema = buildSchema(text, { assumeValid: true });
+    const int = schema.getType('Int');
+    // GitHub answers with numbers that are no `Int`, as those of check runs (github.com/obmarg/cynic/issues/711).
+    if (isScalarType(int)) int.serialize = (value) => value;
+    return schema;
+  });
   return loaded;
 }
 
@@ -96,7 +101,7 @@ export async function execute(
   isForbidden: (field: string) => boolean,
   breach: (what: string) => void,
 ): Promise<{ readonly body: object; readonly nodes: number }> {
-  const { defaultFieldResolver, execute: run, isObjectType, parse, validate } = await import('graphql');
+  const { defaultFieldResolver, execute: run, getNamedType, isInterfaceType, isObjectType, parse, validate } = await import('graphql');
   const schema = await schemaOf();
   const document = parse(query);
   const wrong = validate(schema, document);
@@ -104,8 +109,11 @@ export async function execute(
     breach(`GraphQL: ${wrong[0]?.message}`);
     return { body: { errors: wrong.map(({ message }) => ({ message })) }, nodes: 0 };
   }
-  const lists = listsOf(schema, isObjectType);
-  const { cost, faults, nodes } = countNodes(document, variables, (name) => lists.has(name));
+  const { cost, faults, nodes } = countNodes(document, variables, (parent, field) => {
+    const type = schema.getType(parent);
+    const hasFields = isObjectType(type) || isInterfaceType(type);
+    return hasFields ? String(getNamedType(type.getFields()[field]?.type) ?? '') : '';
+  });
   if (faults.length > 0) {
     breach(`GraphQL: ${faults[0]?.message}`);
     return { body: { errors: faults }, nodes };
@@ -145,21 +153,4 @@ export class NotFound extends Error {}
 
 class Forbidden extends Error {
   override readonly message = 'Resource not accessible by integration';
-}
-
-const known = new WeakMap<GraphQLSchema, ReadonlySet<string>>();
-
-/** Names of all fields that are lists with pages. */
-function listsOf(schema: GraphQLSchema, isObjectType: typeof isObject): ReadonlySet<string> {
-  const found =
-    known.get(schema) ??
-    new Set(
-      Object.values(schema.getTypeMap()).flatMap((type) =>
-        isObjectType(type)
-          ? Object.values(type.getFields()).flatMap((field) => (/Connection!?$/.test(String(field.type)) ? [field.name] : []))
-          : [],
-      ),
-    );
-  known.set(schema, found);
-  return found;
 }

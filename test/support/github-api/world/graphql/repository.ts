@@ -1,6 +1,7 @@
 import type { GitCommit, GitObjects, GitPerson, GitTag } from '../git-objects.ts';
 import type { GitHubWorld, WorldDeployment, WorldEvent, WorldPull, WorldRelease, WorldReview } from '../model.ts';
 import { accountOf, actor, gitActor } from './accounts.ts';
+import { shownStatus, shownSuite, suiteId, suitesOf } from './checks.ts';
 import { connection, isNone, placeAfter, type MissingPage, type PageArguments } from './connection.ts';
 import { NotFound } from './execute.ts';
 
@@ -99,6 +100,10 @@ export function rootOf(world: GitHubWorld, objects: GitObjects, missing: (list: 
     repository: ({ name, owner }: { owner: string; name: string }) => {
       if (`${owner}/${name}`.toLowerCase() === world.repository.toLowerCase()) return repository(shown);
       throw new NotFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`);
+    },
+    node: ({ id }: { id: string }) => {
+      const found = world.suites.find((one) => suiteId(one.id) === id);
+      return found === undefined ? null : shownSuite(shown, found);
     },
     nodes: ({ ids }: { ids: readonly string[] }) =>
       ids.map((id) => {
@@ -219,14 +224,9 @@ function shownCommit(shown: Shown, sha: string | null): object | null {
       shown.page('Commit.authors', [author, ...coAuthors(commit)], args, (person) => gitActor(world, person)),
     associatedPullRequests: (args: PageArguments) =>
       shown.page('Commit.associatedPullRequests', shown.pullsOf(commit.sha), args, shown.pull),
-    checkSuites: (args: PageArguments) => {
-      return connection([world.checkedAt.get(commit.sha) ?? []].flat(), args, undefined, (createdAt) => ({
-        __typename: 'CheckSuite',
-        id: `CS_${commit.sha}`,
-        createdAt,
-        updatedAt: createdAt,
-      }));
-    },
+    checkSuites: (args: PageArguments) =>
+      shown.page('Commit.checkSuites', suitesOf(world, commit.sha), args, (one) => shownSuite(shown, one)),
+    status: () => shownStatus(world, commit.sha),
   };
 }
 

@@ -181,6 +181,30 @@ function releases(world: GitHubWorld, asked: Asked, example: unknown): Reply {
   return { status: 200, headers, body };
 }
 
+/** All statuses of a commit, the newest first. */
+function commitStatuses(world: GitHubWorld, git: GitObjects, asked: Asked, sha: string): Reply {
+  if (git.commit(sha) === undefined) return { status: 422, body: { message: `No commit found for SHA: ${sha}` } };
+  const found = world.statuses.filter((one) => one.sha === sha);
+  const { headers, items } = numbered(
+    found.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at) || other.id - one.id),
+    asked,
+  );
+  const body = items.map(({ at, by, context, id, state, url }) => ({
+    url: `https://api.github.com/repos/${world.repository}/statuses/${sha}`,
+    avatar_url: null,
+    id,
+    node_id: `SC_${id}`,
+    state,
+    description: null,
+    target_url: url,
+    context,
+    created_at: at,
+    updated_at: at,
+    creator: simpleUser(world, by),
+  }));
+  return { status: 200, headers, body };
+}
+
 const none = '0'.repeat(40);
 const days: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
 
@@ -277,6 +301,8 @@ export function answerRest(
       return deploymentRun(world, Number(two), example);
     case 'GET /actions/runs/{run_id}/approvals':
       return deploymentReviews(world, Number(two), example);
+    case 'GET /commits/{ref}/statuses':
+      return commitStatuses(world, git, asked, one);
     case 'GET /releases':
       return releases(world, asked, example);
     case 'GET /tags':
