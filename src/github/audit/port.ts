@@ -2,6 +2,7 @@ import type { CommitAccounts, GitHubPort, Listed } from '../../audit/index.ts';
 import { ContractError } from '../../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../../text/index.ts';
 import { branchUpdates, firstUpdates, tagUpdates } from './activity.ts';
+import { checksOf } from './checks.ts';
 import { pullRequestsOf } from './pulls.ts';
 import { NotWhole, TooMuch, askEach, isRefusal, listOf, listed, openSession, type AuditAccess, type Session } from './session.ts';
 import { deployments, releases, tags } from './shipped.ts';
@@ -83,6 +84,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     tags: () => listed(() => tags(session, serverUrl)),
     mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
     accountsOf: (shas) => listed(() => accountsOf(session, shas)),
+    checksOf: (shas) => listed(() => checksOf(session, shas)),
     queries: () => session.queries(),
   };
 }

@@ -153,6 +153,7 @@ function portOf({ pulls, questions, updates }: World, owners: ReadonlyMap<string
     checksOf: async () => whole([]),
     rulesOf: async () => whole([]),
     accountsOf: async (shas) => whole(shas.map((sha) => ({ sha, author: alice, committer: bob }))),
+    checksOf: async () => whole([]),
     queries: () => [],
   };
 }

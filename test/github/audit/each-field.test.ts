@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { branchUpdates, firstUpdates, tagUpdates } from '../../../src/github/audit/activity.ts';
+import { checksOf } from '../../../src/github/audit/checks.ts';
 import { pullRequestsOf } from '../../../src/github/audit/pulls.ts';
 import { readPull, readPullSoFar } from '../../../src/github/audit/read-pull.ts';
 import type { Session } from '../../../src/github/audit/session.ts';
@@ -290,6 +291,61 @@ const ofCommits: Answers = {
   RestOfPullRequests: [{ p0: { reviews: connection([review(4, 'COMMENTED', user('eve', 6))], 4) } }],
   PullRequests: [{ p0: value }],
 };
+const checkRun = (id: number, more: object = {}) => ({
+  id: `CR_${id}`,
+  databaseId: id,
+  name: 'test',
+  status: 'COMPLETED',
+  conclusion: 'FAILURE',
+  startedAt: at(10),
+  completedAt: at(12),
+  permalink: `https://github.example/runs/${id}`,
+  ...more,
+});
+const checkSuite = (id: number, runs: object) => ({
+  id: `CS_${id}`,
+  databaseId: id,
+  createdAt: at(9),
+  app: { databaseId: 15_368, slug: 'github-actions' },
+  workflowRun: {
+    id: `WFR_${id}`,
+    databaseId: 40 + id,
+    createdAt: at(9),
+    updatedAt: at(15),
+    event: 'push',
+    url: `https://github.example/actions/runs/${40 + id}`,
+    file: { path: '.github/workflows/ci.yml' },
+  },
+  checkRuns: runs,
+});
+const newest = { context: 'ci', state: 'SUCCESS', createdAt: at(14), creator: user('ada', 1), targetUrl: 'https://ci.example/2' };
+const listedStatus = (id: number, minute: number, more: object = {}) => ({
+  id,
+  context: 'ci',
+  state: 'success',
+  created_at: at(minute),
+  creator: account('ada', 1),
+  target_url: `https://ci.example/${id}`,
+  ...more,
+});
+const ofChecks: Answers = {
+  ChecksOfCommits: [
+    {
+      p0: {
+        oid: sha('b'),
+        checkSuites: connection([checkSuite(1, connection([checkRun(1)], 2, 'runs'))], 2, 'suites'),
+        status: { contexts: [newest] },
+      },
+      p1: null,
+    },
+  ],
+  RestOfCheckSuites: [{ p0: { checkSuites: connection([checkSuite(2, connection([], 0))], 2) } }],
+  RestOfCheckRuns: [{ p0: { checkRuns: connection([checkRun(2, { status: 'QUEUED', conclusion: null, completedAt: null })], 2) } }],
+  'GET /repos/{owner}/{repo}/commits/{ref}/statuses': [
+    { items: [listedStatus(2, 14)], next: nextPage },
+    { items: [listedStatus(2, 14), listedStatus(1, 13, { state: 'failure', creator: null, target_url: null })] },
+  ],
+};
 const crowd = Array.from({ length: 51 }, (_, index) => sha('a').replace(/^aa/, String(index).padStart(2, '0')));
 const ofCrowd: Answers = {
   PullRequestsOfCommits: [
@@ -325,6 +381,7 @@ const questions: Readonly<Record<string, readonly [answers: Answers, ask: (sessi
   'the deployments': [deployedTo, (session) => deployments(session, 'https://github.example', ...period)],
   'the deployment before the period': [deployedBefore, (session) => deployments(session, 'https://github.example', ...period)],
   'the pull requests of commits': [ofCommits, (session) => pullRequestsOf(session, [sha('b'), sha('a'), sha('b')])],
+  'the checks of commits': [ofChecks, (session) => checksOf(session, [sha('b'), sha('a'), sha('b')])],
   'the pull requests that many commits share': [ofCrowd, (session) => pullRequestsOf(session, crowd)],
 };
 
@@ -350,7 +407,7 @@ test.each(Object.entries(questions))('what cannot be read of %s is told as missi
   for (const [name, changed] of changesOf(answers)) {
     // The parts of a pull request have a table of their own, above; those of updates are in another one.
     if (about.includes('not all') || about.includes('share')) break;
-    if (/\.nodes\[\d+\]\.\w+\..*\.|PullRequests\[/.test(name) && about.endsWith('of commits')) continue;
+    if (/\.nodes\[\d+\]\.\w+\..*\.|PullRequests\[/.test(name) && about === 'the pull requests of commits') continue;
     const lines = await answer(Object(changed));
     const other = lines.filter((line) => !whole.includes(line));
     const text = [...other, `${lines.length - other.length} of ${whole.length} as before`].join('\n  ');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { removeRepositories } from '../../support/git.ts';
-import { deployment, pull, release, review, update } from '../../support/github-api/world/make.ts';
+import { check, deployment, pull, release, review, status, suite, update } from '../../support/github-api/world/make.ts';
 import { asking, longHistory } from './world.ts';
 
 afterAll(removeRepositories);
@@ -31,6 +31,11 @@ test('every question and every route that an audit asks holds to what GitHub pub
     activity: [update({ at: '2026-11-03T00:00:00Z', before: null, after: head })],
     deployments: [deployment({ sha: head, at: '2026-11-03T00:00:00Z', run: { id: 9, reviews: [{ by: 'ada', state: 'approved' }] } })],
     releases: [release({ tag: 'v1', publishedAt: '2026-11-03T00:00:00Z' })],
+    suites: [
+      suite({ sha: head, checks: Array.from({ length: 60 }, () => check({ name: 'test' })) }),
+      ...Array.from({ length: 30 }, () => suite({ sha: head })),
+    ],
+    statuses: [status({ sha: head, at: '2026-11-03T00:00:00Z' })],
   });
   await port.defaultBranch();
   await port.branchUpdates('main', ...period);
@@ -41,13 +46,19 @@ test('every question and every route that an audit asks holds to what GitHub pub
     await port.deployments(...period),
     await port.releases(...period),
     await port.tags(),
+    await port.checksOf(shas),
   ];
   await port.mergedCount('main', ...period);
   expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'whole'));
   const questions = new Set(double.asked.flatMap((line) => /^POST \/graphql (\w+)$/.exec(line)?.[1] ?? []));
   const routes = new Set(
     double.asked.flatMap(
-      (line) => /^GET ([^?]*)/.exec(line)?.[1]?.replace('acme/app', '{owner}/{repo}').replace('/runs/9', '/runs/{run_id}') ?? [],
+      (line) =>
+        /^GET ([^?]*)/
+          .exec(line)?.[1]
+          ?.replace('acme/app', '{owner}/{repo}')
+          .replace('/runs/9', '/runs/{run_id}')
+          .replace(/(?<=\/commits\/)\w+/, '{ref}') ?? [],
     ),
   );
   expect([...questions].toSorted()).toEqual(named(/\bname: '([A-Z]\w+)'/g).toSorted());

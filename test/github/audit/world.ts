@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { GitHubPort, Listed, PullsOfCommits } from '../../../src/audit/index.ts';
+import type { CommitChecks, GitHubPort, Listed, PullsOfCommits } from '../../../src/audit/index.ts';
 import { openAuditPort, type AuditAccess } from '../../../src/github/audit/index.ts';
 import { commit, git, makeRepository } from '../../support/git.ts';
 import { world } from '../../support/github-api/world/make.ts';
@@ -57,6 +57,11 @@ export function longHistory(count: number): { readonly gitDirectory: string; rea
 /** The pull requests of commits. The list must be whole. */
 export async function pullsOf(port: GitHubPort, shas: readonly string[]): Promise<PullsOfCommits> {
   return whole(await port.pullRequestsOf(shas))[0] ?? expect.fail('no item');
+}
+
+/** The checks of one commit. The list must be whole. */
+export async function checksAt(port: GitHubPort, sha: string): Promise<CommitChecks> {
+  return whole(await port.checksOf([sha]))[0] ?? expect.fail('no commit');
 }
 
 export function whole<Item>(list: Listed<Item>): readonly Item[] {
