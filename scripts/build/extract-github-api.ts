@@ -22,6 +22,8 @@ const operations = [
   ['get', '/user'],
   ['get', '/repos/{owner}/{repo}'],
   ['get', '/repos/{owner}/{repo}/activity'],
+  ['get', '/repos/{owner}/{repo}/rules/branches/{branch}'],
+  ['get', '/repos/{owner}/{repo}/rulesets/{ruleset_id}'],
   ['get', '/repos/{owner}/{repo}/deployments'],
   ['get', '/repos/{owner}/{repo}/deployments/{deployment_id}/statuses'],
   ['get', '/repos/{owner}/{repo}/releases'],

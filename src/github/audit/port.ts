@@ -4,6 +4,7 @@ import { countAt, stringAt, valueAt } from '../../text/index.ts';
 import { branchUpdates, firstUpdates, tagUpdates } from './activity.ts';
 import { checksOf } from './checks.ts';
 import { pullRequestsOf } from './pulls.ts';
+import { rulesOf } from './rules.ts';
 import { NotWhole, TooMuch, askEach, isRefusal, listOf, listed, openSession, type AuditAccess, type Session } from './session.ts';
 import { deployments, releases, tags } from './shipped.ts';
 import { committerOf, gitActorFields, numberAt, signatureAt, signatureField } from './values.ts';
@@ -85,6 +86,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
     accountsOf: (shas) => listed(() => accountsOf(session, shas)),
     checksOf: (shas) => listed(() => checksOf(session, shas)),
+    rulesOf: (branch) => listed(() => rulesOf(session, branch)),
     queries: () => session.queries(),
   };
 }

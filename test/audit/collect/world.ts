@@ -150,7 +150,6 @@ function portOf({ pulls, questions, updates }: World, owners: ReadonlyMap<string
     tags: async () => whole([]),
     mergedCount: async (branch, since, until) =>
       [...pulls.values()].filter(({ base, mergedAt }) => base === branch && mergedAt >= since && mergedAt < until).length,
-    checksOf: async () => whole([]),
     rulesOf: async () => whole([]),
     accountsOf: async (shas) => whole(shas.map((sha) => ({ sha, author: alice, committer: bob }))),
     checksOf: async () => whole([]),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { removeRepositories } from '../../support/git.ts';
-import { check, deployment, pull, release, review, status, suite, update } from '../../support/github-api/world/make.ts';
+import { check, deployment, pull, release, review, ruleset, status, suite, update } from '../../support/github-api/world/make.ts';
 import { asking, longHistory } from './world.ts';
 
 afterAll(removeRepositories);
@@ -36,6 +36,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
       ...Array.from({ length: 30 }, () => suite({ sha: head })),
     ],
     statuses: [status({ sha: head, at: '2026-11-03T00:00:00Z' })],
+    rulesets: [ruleset({ id: 9 })],
   });
   await port.defaultBranch();
   await port.branchUpdates('main', ...period);
@@ -47,6 +48,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
     await port.releases(...period),
     await port.tags(),
     await port.checksOf(shas),
+    await port.rulesOf('main'),
   ];
   await port.mergedCount('main', ...period);
   expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'whole'));
@@ -58,6 +60,8 @@ test('every question and every route that an audit asks holds to what GitHub pub
           .exec(line)?.[1]
           ?.replace('acme/app', '{owner}/{repo}')
           .replace('/runs/9', '/runs/{run_id}')
+          .replace('/rulesets/9', '/rulesets/{ruleset_id}')
+          .replace('/branches/main', '/branches/{branch}')
           .replace(/(?<=\/commits\/)\w+/, '{ref}') ?? [],
     ),
   );

@@ -8,6 +8,7 @@ import type {
   WorldPull,
   WorldRelease,
   WorldReview,
+  WorldRuleset,
   WorldRun,
   WorldStatus,
   WorldSuite,
@@ -41,6 +42,8 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
     checkedAt: new Map(),
     suites: [],
     statuses: [],
+    rulesets: [],
+    protection: new Map(),
     accounts: [...accounts],
     activity: [],
     pulls: [],
@@ -172,4 +175,26 @@ export function between(directory: string, from: string, to: string): readonly s
   return git(directory, ['rev-list', '--reverse', '--topo-order', `${from}..${to}`])
     .split('\n')
     .filter((sha) => sha !== '');
+}
+
+/** A ruleset of the repository for `main` that requires the check `test`, and that nobody may bypass. */
+export function ruleset(given: Partial<WorldRuleset> = {}): WorldRuleset {
+  return {
+    id: nextId(),
+    name: 'main',
+    source: 'acme/app',
+    branches: ['main'],
+    changedAt: '2026-10-01T00:00:00Z',
+    bypass: [],
+    rules: [requiredChecks('test')],
+    ...given,
+  };
+}
+
+export function requiredChecks(...contexts: readonly string[]): WorldRuleset['rules'][number] {
+  const checks = contexts.map((context) => ({ context, integration_id: 15_368 }));
+  return {
+    type: 'required_status_checks',
+    parameters: { strict_required_status_checks_policy: false, do_not_enforce_on_create: false, required_status_checks: checks },
+  };
 }

@@ -171,6 +171,21 @@ export interface WorldStatus {
   readonly url: string | null;
 }
 
+/** A ruleset that holds for branches, with its rules. */
+export interface WorldRuleset {
+  readonly id: number;
+  readonly name: string;
+  /** `acme/app`; an organization's own name where it is of the organization. */
+  readonly source: string;
+  readonly branches: readonly string[];
+  readonly changedAt: string;
+  /** Null: the token may not see who may bypass it. */
+  readonly bypass: readonly { readonly kind: string; readonly id: number | null; readonly mode: 'always' | 'pull_request' }[] | null;
+  readonly rules: readonly { readonly type: string; readonly parameters?: object }[];
+  /** The token may not read it, but for the rules that it has for a branch. */
+  readonly hidden?: true;
+}
+
 export interface WorldIssue {
   readonly number: number;
   title: string;
@@ -223,6 +238,9 @@ export interface GitHubWorld {
   readonly checkedAt: Map<string, string | readonly string[]>;
   readonly suites: WorldSuite[];
   readonly statuses: WorldStatus[];
+  readonly rulesets: WorldRuleset[];
+  /** Names of checks that classic protection of a branch requires. */
+  readonly protection: Map<string, readonly string[]>;
   readonly accounts: WorldAccount[];
   readonly activity: WorldUpdate[];
   readonly pulls: WorldPull[];

@@ -1,5 +1,6 @@
+import { listAt, stringAt } from '../../../../../src/text/index.ts';
 import type { GitCommit, GitObjects, GitPerson, GitTag } from '../git-objects.ts';
-import type { GitHubWorld, WorldDeployment, WorldEvent, WorldPull, WorldRelease, WorldReview } from '../model.ts';
+import type { GitHubWorld, WorldDeployment, WorldEvent, WorldPull, WorldRelease, WorldReview, WorldRuleset } from '../model.ts';
 import { accountOf, actor, gitActor } from './accounts.ts';
 import { shownStatus, shownSuite, suiteId, suitesOf } from './checks.ts';
 import { connection, isNone, placeAfter, type MissingPage, type PageArguments } from './connection.ts';
@@ -163,9 +164,22 @@ function repository(shown: Shown): object {
         args,
         (one) => shownRelease(shown, one),
       ),
+    ref: ({ qualifiedName }: { qualifiedName: string }) => {
+      const name = qualifiedName.replace('refs/heads/', '');
+      const own = world.protection.get(name);
+      const byRulesets = world.rulesets.filter(({ branches }) => branches.includes(name)).flatMap(({ rules }) => rules.flatMap(contextsOf));
+      const contexts = [...(own ?? []), ...byRulesets];
+      const rule = { __typename: 'RefUpdateRule', pattern: name, requiredStatusCheckContexts: contexts };
+      return { __typename: 'Ref', id: `REF_${name}`, name, prefix: 'refs/heads/', refUpdateRule: contexts.length === 0 ? null : rule };
+    },
     refs: (args: PageArguments & { refPrefix: string }) =>
       shown.page('Repository.refs', args.refPrefix === 'refs/tags/' ? git.tags() : [], args, (one) => shownTag(shown, one)),
   };
+}
+
+/** GitHub does not say whether it shows those of rulesets here too: the double does. */
+function contextsOf({ parameters }: WorldRuleset['rules'][number]): readonly string[] {
+  return (listAt(parameters, 'required_status_checks') ?? []).flatMap((one) => stringAt(one, 'context') ?? []);
 }
 
 /** `repo:acme/app is:pr is:merged base:main merged:A..B`, both ends included; any other word is a mistake of the test. */

@@ -278,6 +278,42 @@ function matchingTags(git: GitObjects, prefix: string, example: unknown): Reply 
   return { status: 200, body };
 }
 
+/** The rules of all rulesets that hold for a branch. */
+function branchRules(world: GitHubWorld, branch: string, asked: Asked): Reply {
+  const own = world.rulesets.filter(({ branches }) => branches.includes(decodeURIComponent(branch)));
+  const rules = own.flatMap(({ id, rules: all, source }) =>
+    all.map((rule) => ({
+      ...rule,
+      ruleset_source_type: source.includes('/') ? 'Repository' : 'Organization',
+      ruleset_source: source,
+      ruleset_id: id,
+    })),
+  );
+  const { headers, items } = numbered(rules, asked);
+  return { status: 200, headers, body: items };
+}
+
+function rulesetById(world: GitHubWorld, id: number, example: unknown): Reply {
+  const found = world.rulesets.find((one) => one.id === id && one.hidden !== true);
+  if (found === undefined) return { status: 404, body: { message: 'Not Found' } };
+  const { bypass, changedAt, name, rules, source } = found;
+  const rest = Object.fromEntries(Object.entries(object(example)).filter(([key]) => key !== 'bypass_actors'));
+  const actors = bypass?.map(({ id: actor, kind, mode }) => ({ actor_id: actor, actor_type: kind, bypass_mode: mode }));
+  return {
+    status: 200,
+    body: {
+      ...rest,
+      id,
+      name,
+      source,
+      source_type: source.includes('/') ? 'Repository' : 'Organization',
+      rules,
+      updated_at: changedAt,
+      ...(actors === undefined ? {} : { bypass_actors: actors }),
+    },
+  };
+}
+
 /** The answer of a world to an operation of REST. It is undefined where the double has no answer. */
 export function answerRest(
   world: GitHubWorld,
@@ -303,6 +339,10 @@ export function answerRest(
       return deploymentReviews(world, Number(two), example);
     case 'GET /commits/{ref}/statuses':
       return commitStatuses(world, git, asked, one);
+    case 'GET /rules/branches/{branch}':
+      return branchRules(world, asked.url.pathname.split('/rules/branches/')[1] ?? '', asked);
+    case 'GET /rulesets/{ruleset_id}':
+      return rulesetById(world, Number(one), example);
     case 'GET /releases':
       return releases(world, asked, example);
     case 'GET /tags':

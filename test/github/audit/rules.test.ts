@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeRepositories } from '../../support/git.ts';
+import { requiredChecks, ruleset } from '../../support/github-api/world/make.ts';
+import { asking, history, whole } from './world.ts';
+
+afterAll(removeRepositories);
+
+let gitDirectory: string;
+
+beforeAll(() => {
+  ({ gitDirectory } = history(1));
+});
+
+test('the rules of a branch are told with their rulesets, their checks and who may bypass them', async () => {
+  const team = { kind: 'Team', id: 7, mode: 'always' } as const;
+  const admin = { kind: 'OrganizationAdmin', id: null, mode: 'pull_request' } as const;
+  const { port } = await asking({
+    gitDirectory,
+    rulesets: [
+      ruleset({ id: 5, rules: [{ type: 'deletion' }, requiredChecks('test', 'lint')], bypass: [team, admin] }),
+      ruleset({
+        id: 6,
+        name: 'all',
+        source: 'acme',
+        changedAt: '2026-09-01T00:00:00Z',
+        rules: [{ type: 'workflows', parameters: { workflows: [{ path: '.github/workflows/scan.yml', repository_id: 9 }] } }],
+      }),
+      ruleset({ id: 7, branches: ['release'] }),
+    ],
+  });
+  const [told] = whole(await port.rulesOf('main'));
+  expect(told?.rules).toEqual([
+    { type: 'deletion', ruleset: '5', checks: [], workflows: [], strict: false },
+    {
+      type: 'required_status_checks',
+      ruleset: '5',
+      checks: [
+        { name: 'test', app: 15_368 },
+        { name: 'lint', app: 15_368 },
+      ],
+      workflows: [],
+      strict: false,
+    },
+    { type: 'workflows', ruleset: '6', checks: [], workflows: ['.github/workflows/scan.yml'], strict: false },
+  ]);
+  expect(told?.rulesets).toEqual([
+    {
+      id: '5',
+      name: 'main',
+      source: 'acme/app',
+      changedAt: '2026-10-01T00:00:00Z',
+      bypass: ['Team 7 always', 'OrganizationAdmin pull_request'],
+    },
+    { id: '6', name: 'all', source: 'acme', changedAt: '2026-09-01T00:00:00Z', bypass: [] },
+  ]);
+  expect(told?.classic).toEqual([]);
+});
+
+test('who may bypass a ruleset is not nobody where the token does not see it, and a hidden ruleset is left out', async () => {
+  const { port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5, bypass: null }), ruleset({ id: 6, hidden: true })] });
+  const [told] = whole(await port.rulesOf('main'));
+  expect(told?.rulesets.map(({ bypass, id }) => [id, bypass])).toEqual([['5', null]]);
+  expect(told?.rules.map((rule) => rule.ruleset)).toEqual(['5', '6']);
+});
+
+test('checks of classic protection are told by their names alone, and those of rulesets are not told twice', async () => {
+  const { port } = await asking({ gitDirectory, protection: new Map([['main', ['test', 'old']]]), rulesets: [ruleset({ id: 5 })] });
+  const [told] = whole(await port.rulesOf('main'));
+  expect(told?.classic).toEqual(['old']);
+});
+
+test('a branch without rules has none', async () => {
+  const { port } = await asking({ gitDirectory });
+  expect(whole(await port.rulesOf('feature/a b'))).toEqual([
+    { kind: 'branch-rules', branch: 'feature/a b', rules: [], rulesets: [], classic: [] },
+  ]);
+});
+
+test('more rules than a page are all told', async () => {
+  const rules = Array.from({ length: 130 }, (_, index) => requiredChecks(`check ${index}`));
+  const { port } = await asking({ gitDirectory, rulesets: [ruleset({ rules })] });
+  expect(whole(await port.rulesOf('main'))[0]?.rules).toHaveLength(130);
+});
+
+test.each([
+  ['a rule without a type', { type: undefined }],
+  ['checks that are no list', { type: 'required_status_checks', parameters: {} }],
+  ['a check without a name', { type: 'required_status_checks', parameters: { required_status_checks: [{}] } }],
+])('%s makes the answer one that is not whole', async (_, rule) => {
+  const { double, port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5 })] });
+  double.twist('/rules/branches/main', () => [{ ruleset_id: 5, ...rule }]);
+  expect((await port.rulesOf('main')).kind).toBe('cut');
+});
