@@ -109,7 +109,7 @@ function asksForTests(template: Template | null): boolean {
 }
 
 function isTests({ tests, type }: EvidenceRecord): boolean {
-  return tests !== null || type === 'junit';
+  return tests !== null || type === 'junit' || type === ofCheck;
 }
 
 function lastOfEach(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {

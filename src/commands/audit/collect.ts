@@ -207,9 +207,10 @@ export function basicOf(token: string): string {
   return `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 }
 
-/** Commits in one question about pull requests, commits in one question about records of the service, and items on a page. */
+/** Commits in one question about pull requests, about records of the service with items on a page, and about checks. */
 const pullsAtOnce = 50;
 const perPage = 100;
+const checksAtOnce = 20;
 
 /** The questions that an audit would ask, and how often. Git counts them, after GitHub was asked about each branch. */
 export async function planOf(
@@ -221,7 +222,8 @@ export async function planOf(
 ): Promise<Viewed> {
   const planned = await withSources(sources, settled, context, parts, (asked, asking) => parts.plan(asked, asking));
   const isAsked = sources.githubToken !== undefined && settled.repository !== undefined;
-  const gitHub = isAsked ? gitHubSteps(planned) : [nothing];
+  const ofChecks = sources.connection === undefined ? checkSteps(planned) : [];
+  const gitHub = isAsked ? [...gitHubSteps(planned), ...ofChecks] : [nothing];
   for (const { fix, what, why } of planned.holes) context.report({ kind: 'warning', message: `Missing: ${what}: ${why}\n${fix}` });
   return viewPlan(command, [
     gitStep(planned),
@@ -287,6 +289,19 @@ function gitHubSteps({ branches, commits, creations, landings }: PlannedAudit): 
     { of: 'GitHub', asked: 'Pull requests, reviews and timelines', times: `${pulls}, and 1 a further page` },
     { of: 'GitHub', asked: 'Deployments, releases, tags and updates of tags', times: '4, and 1 a further page' },
     { of: 'GitHub', asked: 'How many pull requests were merged, for comparison', times: grouped(branches.length) },
+  ];
+}
+
+/** What landed and the head of its pull request, by as many commits as one question holds. */
+function checkSteps({ branches, landings }: PlannedAudit): readonly PlannedStep[] {
+  return [
+    {
+      of: 'GitHub',
+      asked: 'Checks of what landed and of the heads of pull requests',
+      times: `${grouped(questions(2 * landings, checksAtOnce))}, and 1 a further page`,
+    },
+    { of: 'GitHub', asked: 'Statuses of a commit that has any', times: '1 a commit' },
+    { of: 'GitHub', asked: 'Rules of the branches', times: `${grouped(2 * branches.length)}, and 1 a ruleset` },
   ];
 }
 
