@@ -67,7 +67,6 @@ export function withPage<Item extends { readonly node: string }>(
   const all = new Map([...items, ...known.flatMap((one) => (one === undefined ? [] : [[one.node, one] as const]))]);
   const goesOn = next === null || (!cursors.has(next) && nodes.length > 0);
   const faults = [
-    list.why,
     known.includes(undefined) ? `one of the ${name} of it cannot be read` : undefined,
     goesOn ? undefined : `GitHub says that the ${name} of it go on, and they do not`,
     nodes.length > (found.total ?? total) ? `GitHub counts ${found.total} ${name} of it, and lists ${nodes.length}` : undefined,

@@ -214,12 +214,12 @@ function dataOf(answer: unknown, question: Question, request: string, apiUrl: st
 }
 
 /** GitHub may refuse a field as a whole, or what stands in it: a null then takes the place of the nearest field that may be one. */
-function isOptional(error: unknown, { atRoot = false, optional = {}, refused }: Question, no: ResponseError): boolean {
+function isOptional(error: unknown, { optional = {}, refused }: Question, no: ResponseError): boolean {
   const path = (listAt(error, 'path') ?? []).map(String);
-  const field = path.findLast((one) => Object.hasOwn(optional, one));
+  const field = path.find((one) => Object.hasOwn(optional, one));
   if (field === undefined) return false;
   const told = needing(no, optional[field] ?? '');
-  refused?.({ field, part: path[atRoot ? 0 : 1] ?? '', why: told instanceof Error ? told.message : no.message });
+  refused?.({ field, part: path.find((one) => /^p\d+$/.test(one)) ?? '', why: told instanceof Error ? told.message : no.message });
   return true;
 }
 

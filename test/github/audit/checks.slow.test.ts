@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { removeRepositories } from '../../support/git.ts';
 import { check, status, suite } from '../../support/github-api/world/make.ts';
-import { asking, longHistory, whole } from './world.ts';
+import { asking, checksAt, longHistory, whole } from './world.ts';
 
 afterAll(removeRepositories);
 
@@ -37,4 +37,20 @@ test('each commit with statuses takes one more request', async () => {
   expect(found.flatMap((one) => one.statuses).length).toBe(101);
   expect(double.asked.length).toBe(6 + 101);
   expect(reports.at(-1)).toBe('Asked GitHub for the statuses of 100 of 101 commits');
+});
+
+test('a list without an end is cut', async () => {
+  const { gitDirectory, shas } = longHistory(1);
+  const sha = shas[0] ?? '';
+  const { double, port } = await asking({ gitDirectory, suites: [suite({ id: 7, sha })] });
+  let page = 0;
+  const more = (text: string): string =>
+    text.replace(
+      /"pageInfo":\{[^}]*\},"nodes":\[\{"id":"CR_/,
+      `"pageInfo":{"hasNextPage":true,"endCursor":"${btoa(`cursor:v2:-1${' '.repeat((page += 1))}`)}"},"nodes":[{"id":"CR_${page}`,
+    );
+  double.twist('Check', (body) => JSON.parse(more(JSON.stringify(body))));
+  const { cut, suites } = await checksAt(port, sha);
+  expect(cut).toBe('it has more runs in check suite 7 than 101 pages hold');
+  expect(suites[0]?.runs.length).toBe(102);
 });
