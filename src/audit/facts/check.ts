@@ -71,11 +71,11 @@ const branchRule = shape({
   type: aText,
   /** GitHub's number of the ruleset that it is in. */
   ruleset: aText,
-  /** Of `required_status_checks`: the name of each check, and the number of the app that must tell it; null: any. */
+  /** For `required_status_checks` the name of each check, and the number of the app that must tell it; null: any. */
   checks: listOf(shape({ name: aText, app: orNull(aWhole) })),
-  /** Of `workflows`: the path of each workflow file that must have run. */
+  /** For `workflows` the path of each workflow file that must have run. */
   workflows: listOf(aText),
-  /** Of `required_status_checks`: the head must be up to date with the branch. */
+  /** For `required_status_checks` whether the head must be up to date with the branch. */
   strict: aFlag,
 });
 export type BranchRule = Checked<typeof branchRule>;

@@ -1,7 +1,9 @@
 import { given } from '../../text/index.ts';
 import { accountOf, accountsOf, isGitHub, isWebFlow, type Account, type People, type Signature } from '../facts/account.ts';
+import type { CommitChecks } from '../facts/check.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
+import type { Approval } from '../facts/shipped.ts';
 import { plain, readingsOf, spellings } from '../reviews/authors.ts';
 
 /** The bearer of a name: a person by a key without meaning, an App by its own name. */
@@ -55,6 +57,16 @@ function accountsIn(fact: LandingFact): readonly Account[] {
   return [fact.landing.actor, fact.landing.deleted?.by ?? null, ...ofPulls, ...signaturesIn(fact).map(({ account }) => account)].filter(
     (account) => account !== null,
   );
+}
+
+/** The accounts that set statuses. */
+function withoutSetters(checks: CommitChecks, account: <Given extends Account | null>(given: Given) => Given): CommitChecks {
+  return { ...checks, statuses: checks.statuses.map((status) => ({ ...status, by: account(status.by) })) };
+}
+
+function withoutApprovers(approval: Approval & { readonly kind: 'approval' }, nameOf: (name: string) => string) {
+  const approvers = approval.approvers.map((approver) => ({ ...approver, name: nameOf(approver.name) }));
+  return { ...approval, by: approval.by === null ? null : nameOf(approval.by), approvers };
 }
 
 /**
@@ -120,9 +132,7 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
       ...trail,
       records: trail.records.map((record) => ({ ...record, by: record.by === null ? null : serviceName(record.by) })),
     })),
-    ...given({
-      checks: fact.checks?.map((each) => ({ ...each, statuses: each.statuses.map((status) => ({ ...status, by: account(status.by) })) })),
-    }),
+    ...given({ checks: fact.checks?.map((each) => withoutSetters(each, account)) }),
   });
   return (line) => {
     switch (line.kind) {
@@ -144,11 +154,7 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
       case 'tag':
         return { ...line, moved: line.moved.map((move) => ({ ...move, by: account(move.by) })) };
       case 'approval':
-        return {
-          ...line,
-          by: line.by === null ? null : serviceName(line.by),
-          approvers: line.approvers.map((approver) => ({ ...approver, name: serviceName(approver.name) })),
-        };
+        return withoutApprovers(line, serviceName);
       case 'artifact':
       case 'audit':
       case 'branch-rules':

@@ -32,7 +32,7 @@ const evidenceWeakened: WorldRule = {
   severity: 'high',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
   fix: 'Name the service, the organization and a token again, and run the audit once more.',
-  needs: [],
+  needs: ['previous'],
   *judge({ header, previous }): Generator<Outcome> {
     const org = previous?.about.org ?? null;
     if (org === null) return;

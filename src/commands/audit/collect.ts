@@ -292,7 +292,7 @@ function gitHubSteps({ branches, commits, creations, landings }: PlannedAudit): 
   ];
 }
 
-/** What landed and the head of its pull request, by as many commits as one question holds. */
+/** The commits that landed and the heads of their pull requests, by as many as one question holds. */
 function checkSteps({ branches, landings }: PlannedAudit): readonly PlannedStep[] {
   return [
     {

@@ -14,6 +14,8 @@ const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] 
   ['paths', 'landing'],
   ['trails', 'landing'],
   ['records', 'landing'],
+  ['checks', 'landing'],
+  ['rules', 'branch-rules'],
   ['workflows', 'landing'],
   ['deployments', 'deployment'],
   ['releases', 'release'],
@@ -24,6 +26,9 @@ const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] 
   ['notifications', 'notification'],
   ['log', null],
 ];
+
+/** Asked only where GitHub's checks are the evidence. */
+const ofGitHub: ReadonlySet<Untold['source']> = new Set(['checks', 'rules']);
 
 const linesBetween = 200;
 
@@ -37,6 +42,7 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
   const counts: Record<string, number> = {};
   const untold = new Set<string>();
   let all = 0;
+  let isOfGitHub = false;
   const landings = (): string => count(counts['landing'] ?? 0, 'landing');
   try {
     for await (const line of lines) {
@@ -46,6 +52,7 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
         return;
       }
       all += 1;
+      if (line.kind === 'audit') isOfGitHub = line.evidence === 'github';
       if (line.kind === 'untold') untold.add(line.source);
       yield countLine(line, counts);
       if (all % linesBetween === 0) report({ kind: 'progress', message: `${landings()} collected` });
@@ -57,7 +64,8 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
       message: `${error.message}\nUntil then ${landings()} could be collected: the reports have them, and say that the rest is missing`,
     });
     const { message: why, fix = 'Run the audit again' } = error;
-    for (const source of silentSources(counts, untold)) yield countLine({ kind: 'untold', source, why, fix }, counts);
+    const silent = silentSources(counts, untold).filter((source) => isOfGitHub || !ofGitHub.has(source));
+    for (const source of silent) yield countLine({ kind: 'untold', source, why, fix }, counts);
     const rest: KnownGap = { kind: 'hole', what: 'the rest of the audit', why, fix };
     for (const gap of [...gaps, rest]) yield countLine(gap, counts);
     yield { kind: 'end', counts: { ...counts }, trailsElsewhere: 0 };

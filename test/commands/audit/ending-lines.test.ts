@@ -28,12 +28,23 @@ test('so it is where an answer stayed out, and no rule is taken for one that has
   const lines = await Array.fromAsync(endingLines(collected(lost), [hole], () => undefined));
   const silent = lines.flatMap((line) => (line.kind === 'untold' ? [line.source] : []));
   // The flow came: a source that tells flows has told the snapshots too.
-  expect(silent.toSorted()).toEqual(sources.filter((source) => source !== 'previous' && source !== 'snapshots').toSorted());
+  const others: readonly string[] = ['previous', 'snapshots', 'checks', 'rules'];
+  expect(silent.toSorted()).toEqual(sources.filter((source) => !others.includes(source)).toSorted());
   expect(lines.filter(({ kind }) => kind !== 'untold').slice(2)).toEqual([
     hole,
     { kind: 'hole', what: 'the rest of the audit', why: 'Gone', fix: 'Look' },
     { kind: 'end', counts: { audit: 1, flow: 1, untold: silent.length, hole: 2 }, trailsElsewhere: 0 },
   ]);
+});
+
+test('without a service the checks and the rules of branches are untold too', async () => {
+  async function* ofGitHub(): AsyncGenerator<Line> {
+    yield { ...headerLine, service: null, evidence: 'github' };
+    throw lost;
+  }
+  const lines = await Array.fromAsync(endingLines(ofGitHub(), [], () => undefined));
+  const silent = lines.flatMap((line) => (line.kind === 'untold' ? [line.source] : []));
+  expect(silent.toSorted()).toEqual(sources.filter((source) => source !== 'previous').toSorted());
 });
 
 test('a source that was told to be untold is so once', async () => {
