@@ -41,10 +41,10 @@ export const outcomes: readonly (readonly [word: string, exitCode: number, audit
   ['Nothing owed evidence', 0, inStates(two), grey],
   ['Nothing landed', 0, empty(), grey],
   ['No open findings, 1 rule not tested', 0, lacking('answer'), amber],
-  ['No open findings, 1 rule not tested', 0, lacking('answer', 'before', 'head', 'never'), amber],
+  ['No open findings, 1 rule not tested', 0, lacking('answer', 'before', 'head', 'service', 'never'), amber],
   ['No open findings, 1 rule not tested everywhere', 0, withRules({ ...untested, tested: 4 }), amber],
   ['No open findings', 0, clean(), green],
-  ['No open findings', 0, lacking('before', 'head', 'never'), green],
+  ['No open findings', 0, lacking('before', 'head', 'service', 'never'), green],
 ];
 
 /** The severity that an audit is asked to fail on. */

@@ -156,7 +156,7 @@ describe('the options of an audit', () => {
   });
 
   it('complain of all that is wrong at once', () => {
-    const { parts } = complaint({ since: 'x', 'fail-on-severity': 'hgih', people: 'email', html: 'a', csv: 'a' });
+    const { parts } = complaint({ evidence: 'service', since: 'x', 'fail-on-severity': 'hgih', people: 'email', html: 'a', csv: 'a' });
     expect(parts.map(({ message }) => message.split(' ')[0])).toEqual(
       expect.arrayContaining(['--base-url', '--api-token', '--org', '--since', '--fail-on-severity', '--people', '--csv']),
     );
