@@ -41,7 +41,7 @@ export function openChecks(github: GitHubPort | null, branches: readonly Audited
       const asked = facts.map((fact) => commitsOf(fact, branches));
       const shas = [...new Set(asked.flat())];
       if (github === null || isRefused || shas.length === 0) return facts;
-      const items = await itemsOf(gaps, 'checks', 'checks of commits', () => github.checksOf(shas));
+      const items = await itemsOf(gaps, 'checks', 'checks of commits', () => github.checksOf(shas, landedAt(facts, asked)));
       if (items === undefined) {
         isRefused = true;
         const refused = gaps.untold.findLast(({ source }) => source === 'checks');
@@ -53,6 +53,18 @@ export function openChecks(github: GitHubPort | null, branches: readonly Audited
       return facts.map((fact, index) => ({ ...fact, checks: checksOf(asked[index]) }));
     },
   };
+}
+
+/** When the commits were decided about, the first time: what came later is no evidence of that landing. */
+function landedAt(facts: readonly LandingFact[], asked: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  const moments = new Map<string, string>();
+  for (const [index, { landing }] of facts.entries()) {
+    for (const sha of landing.at === null ? [] : (asked[index] ?? [])) {
+      const known = moments.get(sha);
+      if (known === undefined || Date.parse(landing.at ?? '') < Date.parse(known)) moments.set(sha, landing.at ?? '');
+    }
+  }
+  return moments;
 }
 
 function commitsOf(fact: LandingFact, branches: readonly AuditedBranch[]): readonly string[] {

@@ -49,14 +49,21 @@ interface CommitSoFar {
 }
 
 /** Checks with all attempts, and all statuses. A commit that GitHub does not know is left out; one of which a part is missing says why. */
-export async function checksOf(session: Session, shas: readonly string[]): Promise<Listed<CommitChecks>> {
+export async function checksOf(
+  session: Session,
+  shas: readonly string[],
+  moments: ReadonlyMap<string, string> = new Map(),
+): Promise<Listed<CommitChecks>> {
   const commits = await askCommits(session, [...new Set(shas)]);
   await readRestOfSuites(session, commits);
   await readRestOfRuns(
     session,
     commits.flatMap(({ suites }) => [...suites.items.values()]),
   );
-  await readStatuses(session, commits);
+  await readStatuses(
+    session,
+    commits.filter((commit) => hidesOthers(commit, moments.get(commit.sha))),
+  );
   session.answered('POST /graphql ChecksOfCommits', commits.length);
   return listOf(commits.map(checksFrom), undefined);
 }
@@ -198,11 +205,16 @@ const ofStatuses = {
   permission: 'statuses: read',
 };
 
+/** Whether a status that came later, or that waits, stands before one that counted at a moment. */
+function hidesOthers({ statuses }: CommitSoFar, moment = ''): boolean {
+  const end = Date.parse(moment);
+  return statuses.some(({ at, state }) => !(Date.parse(at) <= end) || state === 'pending' || state === 'expected');
+}
+
 /** GraphQL has the newest of each context alone, REST has all of one commit. Where GitHub refuses them once, it is not asked again. */
 async function readStatuses(session: Session, commits: readonly CommitSoFar[]): Promise<void> {
-  const some = commits.filter(({ statuses }) => statuses.length > 0);
   let refused: string | undefined;
-  for (const [index, commit] of some.entries()) {
+  for (const [index, commit] of commits.entries()) {
     try {
       const why = refused ?? (await readStatusesOf(session, commit));
       if (why !== undefined) commit.faults.add(`its statuses: ${why}`);
@@ -214,7 +226,7 @@ async function readStatuses(session: Session, commits: readonly CommitSoFar[]): 
       if (!isOfOne) refused = why;
       commit.faults.add(`its statuses: ${why}`);
     }
-    if ((index + 1) % perPage === 0) session.report(`Asked GitHub for the statuses of ${index + 1} of ${some.length} commits`);
+    if ((index + 1) % perPage === 0) session.report(`Asked GitHub for the statuses of ${index + 1} of ${commits.length} commits`);
   }
 }
 

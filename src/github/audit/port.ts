@@ -85,7 +85,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     tags: () => listed(() => tags(session, serverUrl)),
     mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
     accountsOf: (shas) => listed(() => accountsOf(session, shas)),
-    checksOf: (shas) => listed(() => checksOf(session, shas)),
+    checksOf: (shas, moments) => listed(() => checksOf(session, shas, moments)),
     rulesOf: (branch) => listed(() => rulesOf(session, branch)),
     queries: () => session.queries(),
   };

@@ -339,3 +339,20 @@ test('a status that GitHub only expects is no status', async () => {
   );
   expect(await checksAt(port, at(1))).toEqual({ sha: at(1), suites: [], statuses: [] });
 });
+
+test('statuses are listed only where the newest of a context may hide one that counted', async () => {
+  const statuses = [
+    status({ sha: at(1), state: 'failure', at: '2026-11-03T09:00:00Z' }),
+    status({ sha: at(1), state: 'success', at: '2026-11-03T10:00:00Z' }),
+  ];
+  const asked = async (moment: string | undefined, more: readonly ReturnType<typeof status>[] = []) => {
+    const { double, port } = await asking({ gitDirectory, statuses: [...statuses, ...more] });
+    const found = whole(await port.checksOf([at(1)], moment === undefined ? undefined : new Map([[at(1), moment]])));
+    return [double.asked.filter((line) => line.includes('/statuses')).length, found[0]?.statuses.map(({ state }) => state)];
+  };
+  expect(await asked(undefined)).toEqual([1, ['failure', 'success']]);
+  expect(await asked('2026-11-03T10:00:00Z')).toEqual([0, ['success']]);
+  expect(await asked('2026-11-03T09:59:59Z')).toEqual([1, ['failure', 'success']]);
+  const waits = status({ sha: at(1), state: 'pending', at: '2026-11-03T10:30:00Z' });
+  expect(await asked('2026-11-03T11:00:00Z', [waits])).toEqual([1, ['failure', 'success', 'pending']]);
+});
