@@ -210,7 +210,7 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
     witness: () => (readWithPackage(read, 'witness') === undefined ? undefined : readWitness(read)),
     plan: () => read.flag('plan'),
     /** Without secrets, so that people can repeat the audit. */
-    given: () => ({ ...givenTexts(read), ...given({ 'as-of': past?.text('as-of') }) }),
+    given: () => ({ ...givenTexts(read, isOfGitHub(read, past)), ...given({ 'as-of': past?.text('as-of') }) }),
   });
 }
 
@@ -281,9 +281,11 @@ function readWithPackage(read: ReaderOf<typeof auditOptions>, name: 'head-file' 
   throw read.invalid(name, 'does nothing without package, which reads the log', 'Give both, or leave it out');
 }
 
-function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {
+function givenTexts(read: ReaderOf<typeof auditOptions>, isWithoutService: boolean): Readonly<Record<string, string>> {
   return Object.fromEntries(
     auditOptions.flatMap((option) => {
+      // A service that nobody asks may be named, as by a variable of the runner.
+      if (isWithoutService && where.some((name) => name === option.name)) return [];
       const text = 'secret' in option ? undefined : read.text(option.name);
       return text === undefined ? [] : [[option.name, text]];
     }),

@@ -186,6 +186,25 @@ export const auditCases: readonly Case[] = [
     records: ['unit-tests green, push 1'],
   },
   {
+    name: 'the audit of a Monday by GitHub’s checks alone: nothing says which of them a change owes',
+    audited: true,
+    steps: [
+      {
+        workflow: 'audit-github',
+        event: (shop) => shop.schedule(),
+        lands: 'reviewed',
+        exitCode: 1,
+        jobs: { audit: 'failed, unknown: unknown, gate-not-required' },
+        says: [
+          'Nothing says which checks a change owes',
+          'GitHub’s checks; no evidence service was asked',
+          'Artifact compliance-audit has 9 files',
+        ],
+      },
+    ],
+    records: [],
+  },
+  {
     name: 'the audit of a Monday, with the service down, a token that is wrong, and GitHub at its rate limit',
     audited: true,
     steps: [

@@ -113,6 +113,7 @@ export function listFixed({ findings }: Audit, most: number): string {
 }
 
 export function artifactTable({ world }: Audit, most: number): string {
+  if (world.header.evidence === 'github') return '';
   const why = whyNoApprovals(world);
   const all = shownArtifacts(world);
   if (all.length === 0 && why !== undefined) return section(heading, [`- Who approved artifacts is not known: ${showText(why)}\n`]);

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { commit, git, makeRepository, removeRepositories } from '../support/git.ts';
+import { check, pull, requiredChecks, review, ruleset, status, suite, update, world } from '../support/github-api/world/make.ts';
+import type { GitHubWorld, WorldCheck } from '../support/github-api/world/model.ts';
+import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
+import { runWords } from './run-lines.ts';
+
+/* A repository whose pull requests landed at noon of 3 November and the days after it, audited from a clone with a token of GitHub alone. */
+
+afterAll(removeRepositories);
+
+const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 10, day, hour)).toISOString().replace('.000', '');
+const file = 'version: 1\nchecks:\n  test:\n    app: github-actions\n';
+
+interface Scene {
+  readonly name: string;
+  /** Conclusions of the check `test` at the head, by the hour at which each ended. */
+  readonly test?: Readonly<Record<number, WorldCheck['conclusion']>>;
+}
+
+interface Repository {
+  readonly directory: string;
+  readonly github: GitHubWorld;
+}
+
+function played(
+  scenes: readonly Scene[],
+  { text = file, more = {} }: { readonly text?: string | null; readonly more?: Partial<GitHubWorld> } = {},
+): Repository {
+  const directory = makeRepository();
+  commit(directory, 'Begin');
+  if (text !== null) {
+    mkdirSync(join(directory, '.github'));
+    writeFileSync(join(directory, '.github/compliance-audit.yml'), text);
+    git(directory, ['add', '.']);
+    commit(directory, 'Say what a change owes');
+  }
+  let tip = git(directory, ['rev-parse', 'HEAD']);
+  const github = world({ gitDirectory: directory, now: at(27, 0), ...more });
+  github.activity.push(update({ at: at(1, 0), type: 'branch_creation', before: null, after: tip }));
+  for (const [index, { name, test = {} }] of scenes.entries()) {
+    const [day, number] = [3 + index, 1 + index];
+    git(directory, ['checkout', '--quiet', '-b', `pull-${number}`, tip]);
+    writeFileSync(join(directory, `${name}.txt`), name);
+    git(directory, ['add', '.']);
+    const head = commit(directory, `Work on ${name}`);
+    git(directory, ['checkout', '--quiet', 'main']);
+    git(directory, ['merge', '--quiet', '--squash', `pull-${number}`]);
+    const landed = commit(directory, `Add ${name} (#${number})`);
+    const reviews = [review({ by: 'grace', commit: head, at: at(day, 11) })];
+    const people = { openedBy: 'ada', mergedBy: 'grace' };
+    github.pulls.push(
+      pull({ number, title: `Add ${name}`, head, commits: [head], mergeCommit: landed, mergedAt: at(day, 12), reviews, ...people }),
+    );
+    github.activity.push(update({ at: at(day, 12), type: 'pr_merge', by: 'grace', before: tip, after: landed }));
+    const checks = Object.entries(test).map(([hour, conclusion]) =>
+      check({ name: 'test', conclusion, startedAt: at(day, Number(hour) - 1), endedAt: at(day, Number(hour)) }),
+    );
+    const workflow = { id: 100 + number, path: '.github/workflows/ci.yml', event: 'pull_request', at: at(day, 8), changedAt: at(day, 16) };
+    if (checks.length > 0) github.suites.push(suite({ sha: head, at: at(day, 8), checks, workflow }));
+    tip = landed;
+  }
+  return { directory, github };
+}
+
+async function audited(
+  { directory, github }: Repository,
+  args: readonly string[] = [],
+  token: string | undefined = 'ghs_token',
+  trouble?: (double: OpenWorld) => void,
+) {
+  const clone = `${directory}-clone`;
+  execFileSync('git', ['clone', '--quiet', `file://${directory}`, clone]);
+  const double = await openGitHubWorld(github);
+  onTestFinished(async () => {
+    await double.close();
+    expect(double.breaches).toEqual([]);
+  });
+  trouble?.(double);
+  const report = join(clone, 'audit.json');
+  const ended = await runWords(
+    ['audit', '--since', '2026-11-02', '--until', '2026-11-26', '--repository', 'acme/app', '--json-file', report, ...args],
+    { cwd: clone, env: { GITHUB_API_URL: double.url, ...(token === undefined ? {} : { EVIDENCE_GITHUB_TOKEN: token }) } },
+  );
+  const json: Report = JSON.parse(readFileSync(report, 'utf8'));
+  const states = json.changes.map(({ pull, state }) => `#${pull?.number ?? ''} ${state}`).toSorted();
+  const about = json.findings.map(({ rule, severity, subject }) => `${severity} ${rule} ${subject.kind}`).toSorted();
+  return { ...ended, json, states, about, asked: double.asked };
+}
+
+interface Report {
+  readonly changes: readonly { readonly pull: { readonly number: number } | null; readonly state: string }[];
+  readonly findings: readonly { readonly rule: string; readonly severity: string; readonly subject: { readonly kind: string } }[];
+  readonly rules: readonly { readonly rule: string; readonly why: string | null; readonly lack: string | null }[];
+  readonly header: { readonly evidence?: string; readonly service: object | null };
+}
+
+const green: Scene['test'] = { 10: 'success' };
+const required = ruleset({ id: 5, rules: [{ ...requiredChecks('test') }] });
+
+describe('an audit without any service', () => {
+  it('says of each change what its checks said when it landed, and asks GitHub a few times', async () => {
+    const scenes: readonly Scene[] = [
+      { name: 'tea', test: green },
+      { name: 'red', test: { 10: 'failure' } },
+      { name: 'late', test: { 14: 'success' } },
+      { name: 'again', test: { 9: 'failure', 10: 'success' } },
+      { name: 'untested' },
+    ];
+    const { about, asked, code, json, states, stdout } = await audited(played(scenes, { more: { rulesets: [required] } }));
+    expect(states).toEqual(['#1 covered', '#2 non-compliant', '#3 covered-later', '#4 covered', '#5 unknown']);
+    expect(about).toEqual(['high trail-non-compliant trail', 'medium evidence-after-merge commit']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('Evidence of: GitHub’s checks; no evidence service was asked');
+    expect(stdout).toContain('GitHub shows no check test about it: it did not run, or GitHub no longer keeps it');
+    expect([json.header.evidence, json.header.service]).toEqual(['github', null]);
+    expect(asked.length).toBeLessThan(15);
+  });
+
+  it('finds nothing of a team that squashes and whose checks are required and green', async () => {
+    const { about, code, json } = await audited(
+      played(
+        [
+          { name: 'tea', test: green },
+          { name: 'cup', test: green },
+        ],
+        { more: { rulesets: [required] } },
+      ),
+    );
+    expect([code, about]).toEqual([0, []]);
+    expect(json.rules.filter(({ lack }) => lack === 'answer')).toEqual([]);
+  });
+
+  it('goes by the rules of the branch where the file is missing', async () => {
+    const one = played(
+      [
+        { name: 'tea', test: green },
+        { name: 'red', test: { 10: 'failure' } },
+      ],
+      { text: null, more: { rulesets: [required] } },
+    );
+    expect((await audited(one)).states).toEqual(['#1 covered', '#2 non-compliant']);
+    const changed = played([{ name: 'tea', test: green }], { text: null, more: { rulesets: [ruleset({ id: 5, changedAt: at(20, 0) })] } });
+    expect((await audited(changed)).states).toEqual(['#1 unknown']);
+  });
+
+  it('proposes the checks that ran where nothing says what a change owes, and is no yes', async () => {
+    const { about, code, states, stderr } = await audited(played([{ name: 'tea', test: green }], { text: null }));
+    expect([code, states, about]).toEqual([3, ['#1 unknown'], ['medium gate-not-required branch']]);
+    expect(stderr).toContain('checks:\n  "test": # 1 of 1 change, .github/workflows/ci.yml');
+  });
+
+  it('takes a status of a machine, and all of them where a later one hides what counted', async () => {
+    const one = played([{ name: 'tea' }], { text: 'version: 1\nchecks:\n  seal:\n' });
+    const [head = ''] = one.github.pulls.flatMap(({ commits }) => commits);
+    const set = (state: 'success' | 'failure', hour: number) => status({ sha: head, context: 'seal', state, at: at(3, hour), by: 'linus' });
+    one.github.statuses.push(set('failure', 10), set('success', 14));
+    const { asked, states } = await audited(one);
+    expect(states).toEqual(['#1 non-compliant']);
+    expect(asked.filter((line) => line.includes('/statuses'))).toHaveLength(1);
+  });
+
+  it.each<readonly [string, (double: OpenWorld) => void, string]>([
+    ['checks', (double) => double.forbid('ChecksOfCommits'), 'checks: read'],
+    [
+      'rules of a branch',
+      (double) => double.refuse('/rules/branches/main', { status: 403, message: 'Resource not accessible by integration' }),
+      'rules of main',
+    ],
+  ])('is no yes where GitHub does not tell the %s', async (what, trouble, words) => {
+    const { code, states, stdout, json } = await audited(played([{ name: 'tea', test: green }]), [], undefined, trouble);
+    expect(states).toEqual([what === 'checks' ? '#1 unknown' : '#1 covered']);
+    expect(code).toBe(what === 'checks' ? 3 : 0);
+    expect(`${stdout}${JSON.stringify(json.rules)}`).toContain(words);
+  });
+
+  it('knows by git alone what landed, and nothing of its tests', async () => {
+    const { code, json, states } = await audited(played([{ name: 'tea', test: green }]), ['--since', '2025-12-01'], '');
+    expect([code, states]).toEqual([3, ['# outside-every-flow', '# unknown', '# unknown']]);
+    expect(new Set(json.rules.flatMap(({ lack, why }) => (lack === 'answer' ? [why] : [])))).toEqual(
+      new Set([
+        'GitHub was not asked: there is no token',
+        'GitHub was not asked: there is no token. Only an evidence service knows it, and GitHub’s checks were asked in its place',
+      ]),
+    );
+  });
+});
+
+describe('an audit that is pointed to a service', () => {
+  it('never steps down to GitHub’s checks', async () => {
+    const { directory } = played([]);
+    const one = (...args: readonly string[]) => runWords(['audit', '--since', '2026-11-02', ...args], { cwd: directory });
+    const ended = await Promise.resolve([await one('--org', 'acme'), await one('--evidence', 'service'), await one('--package', 'a.tgz')]);
+    for (const { code, stderr } of ended) {
+      expect(code).toBe(64);
+      expect(stderr).toContain('--base-url is missing');
+    }
+    const { code, stderr } = await one('--evidence', 'github', '--flow', 'shop', '--publish');
+    expect(code).toBe(64);
+    expect(stderr).toContain('--flow does nothing with evidence: github, which asks no service');
+    expect(stderr).toContain('--publish does nothing with evidence: github');
+  });
+});
