@@ -356,7 +356,8 @@ describe('the rules of a branch', () => {
   });
   const green = [of('a', [suite([run('success', '10:00')])])];
   const red = [of('a', [suite([run('failure', '10:00')])])];
-  const byRules = (told: BranchRules, checks: readonly CommitChecks[] = green, text = 'version: 1\n') => judgedBy({ checks, text, more: [told] });
+  const byRules = (told: BranchRules, checks: readonly CommitChecks[] = green, text = 'version: 1\n') =>
+    judgedBy({ checks, text, more: [told] });
 
   it.each<readonly [string, BranchRules, readonly CommitChecks[], string]>([
     ['that it was covered by a check that they require', rules(), green, 'covered'],
