@@ -10,7 +10,7 @@ import type { Spool } from '../lines/write-lines.ts';
 import { chainCheck } from '../population/chain.ts';
 import { readWorld, type World } from '../population/world.ts';
 import { digestsOf, namesOf, peopleFor, peopleOfAll } from '../reviews/authors.ts';
-import { rules } from '../rules/rules.ts';
+import { rulesFor } from '../rules/rules.ts';
 import { acceptedBy, judgeAcceptances, openLanded, type Landed } from './acceptances.ts';
 import type { Audit, JudgedFinding, ReportedChange } from './audit.ts';
 import { deployedCommits, makeAuditedChanges, type Deployed } from './changes.ts';
@@ -42,7 +42,7 @@ export async function judgeAudit(
   // Names are given in the order of the whole file.
   const world = people === 'login' ? told : { ...(await readWorld(read(), previous)), log: withoutKeepers(told.log) };
   const deployed = deployedCommits(world);
-  const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
+  const tallies = rulesFor(world.header).map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
   const landed = openLanded((world.file?.accepted ?? []).map(({ key }) => key));
   const { checked, counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, landed, spool, tallies });
   const whole: World = { ...world, checked: world.header.evidence === 'github' ? checked : null, holes: [...world.holes, ...holes] };

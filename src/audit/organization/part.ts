@@ -6,7 +6,7 @@ import { severities, type Severity, subjectKinds } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt, openFindings, outcomeOf } from '../reports/numbers.ts';
 import { lacks } from '../rules/rule.ts';
-import { rules as allRules } from '../rules/rules.ts';
+import { rulesFor } from '../rules/rules.ts';
 import { hole, readDocument, repositoryId, type OrganizationPlan, type PlannedRepository } from './plan.ts';
 
 /** Most findings of one repository that a part holds: one with more is audited alone. */
@@ -124,7 +124,10 @@ function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
   };
 }
 
-const names = allRules.map(({ name }) => name).toSorted();
+/** Organizations are audited with a service. */
+const names = rulesFor({})
+  .map(({ name }) => name)
+  .toSorted();
 
 /** The words in which a result contradicts itself; undefined where it does not: no part of it was taken out. */
 function contradictionIn({ changes, findings, rules, states }: AuditedRepository): string | undefined {

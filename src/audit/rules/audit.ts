@@ -28,6 +28,7 @@ export const auditGap: WorldRule = {
 const evidenceWeakened: WorldRule = {
   name: 'evidence-weakened',
   about: 'world',
+  ofGitHub: true,
   text: 'An audit goes by evidence of the same kind as the one before: the records of a service say more than GitHub’s checks do.',
   severity: 'high',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
@@ -36,11 +37,8 @@ const evidenceWeakened: WorldRule = {
   *judge({ header, previous }): Generator<Outcome> {
     const org = previous?.about.org ?? null;
     if (org === null) return;
-    if (header.evidence !== 'github') yield passed;
-    else {
-      const message = `The audit before went by the evidence service of ${org}, and this one goes by GitHub’s checks alone.`;
-      yield found({ subject: { kind: 'audit', id: org, url: header.run }, at: header.period.since, message });
-    }
+    const message = `The audit before went by the evidence service of ${org}, and this one goes by GitHub’s checks alone.`;
+    yield found({ subject: { kind: 'audit', id: org, url: header.run }, at: header.period.since, message });
   },
 };
 

@@ -12,6 +12,7 @@ const controls: readonly Control[] = ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST S
 const gateIsLoose: WorldRule = {
   name: 'gate-is-loose',
   about: 'world',
+  ofGitHub: true,
   text: 'Where GitHub’s checks are the evidence, a change is tested together with the branch that it lands on, by an app that is named.',
   severity: 'low',
   controls,
@@ -36,6 +37,7 @@ const gateIsLoose: WorldRule = {
 const gateNotRequired: WorldRule = {
   name: 'gate-not-required',
   about: 'world',
+  ofGitHub: true,
   text: 'GitHub lets no change land on an audited branch without the checks that the audit’s file names.',
   severity: 'medium',
   controls,
@@ -67,6 +69,7 @@ const gateNotRequired: WorldRule = {
 const gateCanBeBypassed: WorldRule = {
   name: 'gate-can-be-bypassed',
   about: 'world',
+  ofGitHub: true,
   text: 'Nobody may get round the rules of an audited branch that require checks.',
   severity: 'medium',
   controls,
@@ -95,6 +98,7 @@ const gateCanBeBypassed: WorldRule = {
 const checkSkipped: WorldRule = {
   name: 'check-skipped',
   about: 'world',
+  ofGitHub: true,
   text: 'Where GitHub’s checks are the evidence, a check that a change owes ran: GitHub lets a check pass that was skipped, or that says neither yes nor no.',
   severity: 'low',
   controls,

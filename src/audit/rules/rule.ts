@@ -71,6 +71,8 @@ interface RuleText {
   readonly fix: string;
   /** Without all of these the rule is not tested. */
   readonly needs: readonly Source[];
+  /** Only where GitHub's checks are the evidence. */
+  readonly ofGitHub?: true;
 }
 
 export interface ChangeRule extends RuleText {

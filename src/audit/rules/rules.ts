@@ -1,3 +1,4 @@
+import type { Header } from '../facts/line.ts';
 import { approvalRules } from './approvals.ts';
 import { acceptanceNotValid, auditRules } from './audit.ts';
 import { checkRules } from './checks.ts';
@@ -24,3 +25,8 @@ export const deliveryRules: readonly Rule[] = [
 
 /** In the order of the reports. */
 export const rules: readonly Rule[] = [...evidenceRules, ...checkRules, ...deliveryRules, acceptanceNotValid];
+
+/** Those that an audit goes by: some are about GitHub's checks, which are the evidence of few audits. */
+export function rulesFor({ evidence }: Pick<Header, 'evidence'>): readonly Rule[] {
+  return evidence === 'github' ? rules : rules.filter(({ ofGitHub }) => ofGitHub !== true);
+}
