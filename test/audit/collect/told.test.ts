@@ -250,6 +250,8 @@ function portOf(more: Partial<GitHubPort> = {}, changed = (pull: PullRequest): P
     tags: async () => whole([]),
     mergedCount: async (branch) => pulls.filter(({ base }) => base === branch).length,
     accountsOf: async (asked) => whole(asked.map((one) => ({ sha: one, author: carol, committer: bob }))),
+    checksOf: async () => whole([]),
+    rulesOf: async () => whole([]),
     queries: () => [{ kind: 'query', of: 'github', text: 'query', times: 1, answered: 1 }],
     ...more,
   };
