@@ -1,16 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { commit, git, makeRepository, removeRepositories } from '../support/git.ts';
 import { check, pull, requiredChecks, review, ruleset, status, suite, update, world } from '../support/github-api/world/make.ts';
 import type { GitHubWorld, WorldCheck } from '../support/github-api/world/model.ts';
 import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
+import { root } from '../support/sources.ts';
 import { runWords } from './run-lines.ts';
 
 /* A repository whose pull requests landed at noon of 3 November and the days after it, audited from a clone with a token of GitHub alone. */
 
 afterAll(removeRepositories);
+
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+const isReport = ajv.compile(JSON.parse(readFileSync(join(root, 'docs/compliance-audit-report.schema.json'), 'utf8')));
 
 const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 10, day, hour)).toISOString().replace('.000', '');
 const file = 'version: 1\nchecks:\n  test:\n    app: github-actions\n';
@@ -86,6 +93,7 @@ async function audited(
     { cwd: clone, env: { GITHUB_API_URL: double.url, ...(token === undefined ? {} : { EVIDENCE_GITHUB_TOKEN: token }) } },
   );
   const json: Report = JSON.parse(readFileSync(report, 'utf8'));
+  expect([isReport(json), isReport.errors]).toEqual([true, null]);
   const states = json.changes.map(({ pull, state }) => `#${pull?.number ?? ''} ${state}`).toSorted();
   const about = json.findings.map(({ rule, severity, subject }) => `${severity} ${rule} ${subject.kind}`).toSorted();
   return { ...ended, json, states, about, asked: double.asked };
