@@ -266,6 +266,7 @@ interface Question {
 
 /** The newest landings alone: less is asked. */
 const late = { branches: ['main'], since: minute(108) };
+const newest = { branches: ['main'], since: minute(111) };
 const both = { branches: ['main', 'release'] };
 /** GitHub does not list all commits of the pull requests, and says more of each. */
 const told = (more: readonly Partial<PullRequest>[]): GitHubPort =>
@@ -380,9 +381,9 @@ const everything: Question = { isPlanned: true, settings: both, github: portOf(s
 
 const questions: Readonly<Record<string, Question>> = {
   whole: everything,
-  'default branch': { settings: { since: minute(108) } },
+  'default branch': { settings: { since: minute(111) } },
   'no name of the default branch': { settings: { since: minute(111) }, github: portOf({ defaultBranch: broken }) },
-  'no such branch': { isPlanned: true, settings: { ...late, branches: ['main', 'other'] } },
+  'no such branch': { isPlanned: true, settings: { ...newest, branches: ['main', 'other'] } },
   'no repository': { isPlanned: false, sources: { git: root.slice(0, 1) } },
   'git alone': { isPlanned: true, settings: both, github: null },
   'between commits': { isPlanned: true, settings: { branches: ['main'], sinceSha: sha('squash'), untilSha: sha('push1') } },
@@ -423,17 +424,17 @@ const questions: Readonly<Record<string, Question>> = {
   'created beside gaps': { settings: { branches: ['release'] }, github: without('8', '9') },
   'gaps at the tip': { settings: late, github: without('11') },
   'gaps within': { isPlanned: true, settings: both, github: without('4', '9') },
-  'updates refused': { settings: late, github: portOf({ branchUpdates: refused }) },
+  'updates refused': { settings: newest, github: portOf({ branchUpdates: refused }) },
   'first updates refused': { ...begun(), github: portOf({ firstUpdates: refused }) },
-  'pull requests refused': { settings: late, github: portOf({ pullRequestsOf: refused }) },
-  'updates of tags refused': { settings: late, github: portOf({ ...shippedToo, tagUpdates: refused }) },
+  'pull requests refused': { settings: newest, github: portOf({ pullRequestsOf: refused }) },
+  'updates of tags refused': { settings: newest, github: portOf({ ...shippedToo, tagUpdates: refused }) },
   'served at once': served(0),
-  'served in the third round': served(3),
-  'served never': served(9),
+  'served in the third round': { ...served(3), settings: newest },
+  'served never': { ...served(9), settings: newest },
   'served within a scope': { settings: of().settings ?? {}, sources: { ...served(0).sources, ...of('p3a').sources } },
-  'served not': { settings: late, sources: { service: broken } },
-  'served without a log': { settings: { ...late, flows: ['unit'] }, sources: { ...served(1).sources, log: null } },
-  'tags refused': { settings: late, github: portOf({ ...shippedToo, tags: refused }) },
+  'served not': { settings: newest, sources: { service: broken } },
+  'served without a log': { settings: { ...newest, flows: ['unit'] }, sources: { ...served(1).sources, log: null } },
+  'tags refused': { settings: newest, github: portOf({ ...shippedToo, tags: refused }) },
 };
 
 /** Its facts, where the same in each line is left out, and how the audit is planned. */
