@@ -387,6 +387,15 @@ const questions: Readonly<Record<string, Question>> = {
   'no repository': { isPlanned: false, sources: { git: root.slice(0, 1) } },
   'git alone': { isPlanned: true, settings: both, github: null },
   'between commits': { isPlanned: true, settings: { branches: ['main'], sinceSha: sha('squash'), untilSha: sha('push1') } },
+  'between commits that do not follow': { settings: { branches: ['main'], sinceSha: sha('release1'), untilSha: sha('push1') } },
+  'landings of lost commits': {
+    settings: newest,
+    github: portOf({}, undefined, [
+      ...updates.slice(0, 1),
+      ...updates.slice(1, 2).map((one) => ({ ...one, before: nowhere, at: minute(111) })),
+      ...updates.slice(1, 2).map((one) => ({ ...one, id: 'lost', after: nowhere, at: minute(111) })),
+    ]),
+  },
   'long ago': { settings: { branches: ['main'], since: '2025-01-01T00:00:00Z', until: minute(3) } },
   'until then': { settings: { ...both, until: minute(108) }, github: portOf(shippedToo) },
   'cut pulls': {
