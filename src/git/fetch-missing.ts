@@ -112,12 +112,12 @@ function notCloned(ending: Exclude<GitEnding, { readonly kind: 'done' }>, url: s
     case 'stopped':
       return fault(
         ending.why === 'time' ? `it took longer than ${timeLimit / 60_000} min` : 'git printed too much',
-        'Run its shard again, on a machine with a faster way to GitHub',
+        'Run this again, on a machine with a faster way to GitHub',
       );
     case 'failed':
       return fault(
         oneLine(ending.stderr.trim() || `git ended with ${ending.exitCode ?? 'a signal'}`, 300),
-        'Let the token read its contents (`contents: read`); look whether the disk is full; then run its shard again',
+        'Let the token read its contents (`contents: read`); look whether the disk is full; then run this again',
       );
   }
 }

@@ -29,6 +29,12 @@ const settings = {
   GIT_GRAFT_FILE: devNull,
 };
 
+/** Where git cannot tell, a later question says why. */
+export async function isInRepository(directory: string): Promise<boolean> {
+  const answer = await runGit(resolve(directory), ['rev-parse', '--git-dir']);
+  return answer.kind !== 'failed' || !/not a git repository/i.test(answer.stderr);
+}
+
 /** Throws an `EvidenceError` `unknown-commit` without a whole clone: a list from a shallow or partial one has holes. */
 export async function openObjectStore(directory: string): Promise<ObjectStore> {
   const clone = resolve(directory);

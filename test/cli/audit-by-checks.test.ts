@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { commit, git, makeRepository, removeRepositories } from '../support/git.ts';
+import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 import { check, pull, requiredChecks, review, ruleset, status, suite, update, world } from '../support/github-api/world/make.ts';
 import type { GitHubWorld, WorldCheck } from '../support/github-api/world/model.ts';
 import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
+import { serveGit } from '../support/git-http.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { root } from '../support/sources.ts';
 import { runWords } from './run-lines.ts';
 
@@ -195,6 +198,27 @@ describe('an audit without any service', () => {
       ]),
     );
   });
+});
+
+it('an audit of a repository that is named clones it where the folder is in none, and leaves nothing', async () => {
+  const { directory, github } = played([{ name: 'tea', test: green }], { more: { rulesets: [required] } });
+  const [folder, empty] = [temporaryDirectory(), temporaryDirectory()];
+  execFileSync('git', ['clone', '--quiet', '--bare', directory, join(folder, 'acme', 'app')]);
+  const said: (string | undefined)[] = [];
+  const server = await listenOnLoopback(
+    createServer((request, response) => (said.push(request.headers.authorization), serveGit(folder, request, response))),
+  );
+  const double = await openGitHubWorld(github);
+  onTestFinished(() => Promise.all([double.close(), server.close()]).then(() => undefined));
+  const env = { GITHUB_API_URL: double.url, GITHUB_SERVER_URL: server.url, EVIDENCE_GITHUB_TOKEN: 'ghs_token', RUNNER_TEMP: empty };
+  const args = ['audit', '--repository', 'acme/app', '--since', '2026-11-02', '--until', '2026-11-26', '--csv', 'audit.csv'];
+  const { code, stderr, stdout } = await runWords(args, { cwd: empty, env });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Cloning acme/app, because this folder is in no clone of it')]);
+  expect(stdout).toContain('No open findings');
+  expect(readdirSync(empty)).toEqual(['audit.csv']);
+  expect(new Set(said)).toEqual(new Set([`basic ${Buffer.from('x-access-token:ghs_token').toString('base64')}`]));
+  const gone = await runWords(['audit', '--repository', 'acme/gone'], { cwd: empty, env });
+  expect([gone.code, gone.stderr]).toEqual([4, expect.stringContaining('acme/gone could not be cloned')]);
 });
 
 describe('an audit that is pointed to a service', () => {

@@ -81,7 +81,7 @@ test('a git that floods its output is stopped, and so is the clone', async () =>
     cloneWhole({ url: 'https://github.com/acme/app', authorization: null }, parent, join(parent, 'clone')),
   ).rejects.toMatchObject({
     message: 'https://github.com/acme/app could not be cloned: git printed too much',
-    fix: 'Run its shard again, on a machine with a faster way to GitHub',
+    fix: 'Run this again, on a machine with a faster way to GitHub',
   });
   vi.unstubAllEnvs();
 });

@@ -85,6 +85,8 @@ export function refuseFuture(at: string, now: Date): void {
 export interface Settled {
   readonly period: Pick<Asked, 'earlier' | 'since' | 'until'>;
   readonly repository: string | undefined;
+  /** The clone, where it is not the directory of the run. */
+  readonly clone?: string;
   readonly now: Date;
   readonly log: LogAsked;
   /** A file for GitHub's answers; null: no package was asked for. */
@@ -109,7 +111,7 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 
 export async function withSources<Outcome>(
   sources: AuditSources,
-  { answers, before, log, now, period, repository, witnesses }: Settled,
+  { answers, before, clone, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
   parts: Pick<AuditParts, 'openAnswers' | 'openSpool' | 'github' | 'past' | 'startDeadline' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
@@ -119,7 +121,7 @@ export async function withSources<Outcome>(
   const asked = await askedOf(sources, { now, period, repository }, context);
   const kept = answers === null ? null : parts.openAnswers(parts.openSpool(answers));
   const headBefore = before?.previous.head ?? null;
-  const asking = { directory, log, answers: kept, headBefore, witnesses, report, holes: [] };
+  const asking = { directory: clone ?? directory, log, answers: kept, headBefore, witnesses, report, holes: [] };
   if (connection === undefined) return withRepository(asked, { ...asking, service: null }, parts.startDeadline(timeout, interrupt, clock));
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };

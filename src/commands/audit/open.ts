@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { cloneWhole, isInRepository } from '../../git/index.ts';
 import type { AuditSettings, SeriesSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Viewed } from '../run/result.ts';
+import { basicOf } from './collect.ts';
 import type { EntryParts } from './entry-parts.ts';
 import { loadAudit, type Asked, type AskedService, type Asking, type AuditParts, type AuditRoom } from './parts.ts';
 import { runAudit } from './run-audit.ts';
@@ -28,7 +32,27 @@ export function keepHeapSmall(): void {
 /** Only this loads the parts of an audit: no other command of the action has to wait for them. */
 export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Viewed> {
   keepHeapSmall();
-  return runAudit(settings, context, await openParts(entry));
+  const parts = await openParts(entry);
+  return withClone(settings, context, (clone) => runAudit(settings, context, parts, given({ clone })));
+}
+
+/** Where a repository is named and this folder is in none, it is cloned, and the clone is removed afterwards. */
+async function withClone<Outcome>(
+  { from }: AuditSettings,
+  { directory, event, report, temporary }: RunContext,
+  work: (clone?: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (from.kind !== 'sources' || from.repository === undefined || (await isInRepository(directory))) return work();
+  const folder = await mkdtemp(join(temporary, 'compliance-audit-clone-'));
+  try {
+    const clone = join(folder, 'clone');
+    report({ kind: 'info', message: `Cloning ${from.repository}, because this folder is in no clone of it` });
+    const authorization = from.githubToken === undefined ? null : basicOf(from.githubToken);
+    await cloneWhole({ url: `${event.serverUrl}/${from.repository}`, authorization }, folder, clone);
+    return await work(clone);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Loaded with an audit, because they share most of their parts. */

@@ -166,7 +166,7 @@ const ofUnknown: AuditHole = {
 
 const command = 'audit';
 
-type AuditGiven = Partial<Pick<Settled, 'gaps' | 'log' | 'now' | 'witnesses'>>;
+type AuditGiven = Partial<Pick<Settled, 'clone' | 'gaps' | 'log' | 'now' | 'witnesses'>>;
 
 /**
  * Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is
@@ -178,7 +178,7 @@ export async function runAudit(
   settings: AuditSettings,
   context: RunContext,
   parts: AuditParts,
-  { gaps: missing = [], log: shared = null, now = new Date(), witnesses: kept = [] }: AuditGiven = {},
+  { clone, gaps: missing = [], log: shared = null, now = new Date(), witnesses: kept = [] }: AuditGiven = {},
 ): Promise<Audited | Viewed> {
   const { from, headFile, package: packed, people, reports, sample: wanted } = settings;
   const paths = pathsFor(settings, context.directory);
@@ -196,7 +196,7 @@ export async function runAudit(
       const period = periodOf(from.period, known, asOf === undefined ? now : new Date(asOf), context.report);
       const log = packed === undefined ? shared : join(folder, 'records.ndjson');
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
-      const settled = { period, repository, now, gaps: [...missing, ...gaps], log, answers, witnesses, before };
+      const settled = { ...given({ clone }), period, repository, now, gaps: [...missing, ...gaps], log, answers, witnesses, before };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from ${sourcesIn(from)}` });
       await collectInto(file, from, settled, context, parts);
