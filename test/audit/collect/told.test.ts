@@ -396,6 +396,26 @@ const questions: Readonly<Record<string, Question>> = {
       ...updates.slice(1, 2).map((one) => ({ ...one, id: 'lost', after: nowhere, at: minute(111) })),
     ]),
   },
+  'a deletion of a lost commit': {
+    settings: { branches: ['release'], since: minute(106) },
+    github: portOf(
+      {},
+      undefined,
+      updates.map((one) => (one.id === '6' ? { ...one, before: nowhere } : one)),
+    ),
+  },
+  'branches of one moment': {
+    settings: { ...both, until: minute(102) },
+    github: portOf(
+      {},
+      undefined,
+      updates.filter(({ id }) => id === '7' || id === '0').map((one) => ({ ...one, at: minute(101) })),
+    ),
+  },
+  'git alone, after an audit': {
+    settings: { branches: ['main'], earlier: { tips: { main: sha('merge') }, isBegin: false }, since: minute(11) },
+    github: null,
+  },
   'long ago': { settings: { branches: ['main'], since: '2025-01-01T00:00:00Z', until: minute(3) } },
   'until then': { settings: { ...both, until: minute(108) }, github: portOf(shippedToo) },
   'cut pulls': {
