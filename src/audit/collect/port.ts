@@ -61,8 +61,8 @@ export interface GitHubPort {
   /** For commits outside pull requests: `PullRequest` has the accounts of its own. One that GitHub does not know is left out. */
   accountsOf(shas: readonly string[]): Promise<Listed<CommitAccounts>>;
   /**
-   * Checks and statuses of commits, with all attempts. A commit that GitHub does not know is left out. Of each context the newest
-   * status is enough where it ended before the moment that is asked about, by SHA: only later ones hide others.
+   * Checks and statuses of commits, with all attempts. A commit that GitHub does not know is left out. The newest status of a
+   * context is enough where it ended before the moment that is asked about, by SHA: only later ones hide others.
    */
   checksOf(shas: readonly string[], moments?: ReadonlyMap<string, string>): Promise<Listed<CommitChecks>>;
   /** The rules that hold for a branch now: one item. */

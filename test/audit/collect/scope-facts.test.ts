@@ -14,7 +14,7 @@ const call: Call = {
 const [one, two, print] = ['1'.repeat(40), '2'.repeat(40), 'ab'.repeat(32)];
 const answered = (status: number): ResponseError => new ResponseError('forbidden', `It is ${status}`, { status, request: 'GET /it' });
 
-/** What the scope of an audit is, by the answer of the service; or the fault. */
+/** The scope of an audit, by the answer of the service; or the fault. */
 async function read(kind: 'trail' | 'artifact', answer: object): Promise<unknown> {
   const asked: unknown[] = [];
   const told = async <Answer>(_call: Call, params: unknown): Promise<Answer> => {

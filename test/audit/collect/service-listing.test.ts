@@ -19,7 +19,7 @@ const plain = (...pages: readonly string[]): Pages => pages.map((items) => ({ it
 const counted = (total: number | undefined, count: number, ...pages: readonly string[]): Pages =>
   pages.map((items) => ({ items: items.split(''), pagination: Object({ page: 1, page_count: count, total }) }));
 
-/** What is read of a listing whose pages may differ in each reading, which pages were asked for, and the hole. */
+/** All that is read of a listing whose pages may differ in each reading, which pages were asked for, and the hole. */
 async function listed(readings: readonly Pages[], end?: string): Promise<string> {
   const asking = ask();
   const asked: string[] = [];

@@ -204,7 +204,7 @@ const refused = async (): Promise<Listed<never>> => ({ kind: 'refused', why: 'Th
 const cut = <Item>(items: readonly Item[]): Listed<Item> => ({ kind: 'cut', items, why: 'There are more', fix: 'Wait' });
 const broken = async (): Promise<never> => Promise.reject(new EvidenceError('unreadable-file', 'GitHub is away', { fix: 'Come again' }));
 
-/** What was shipped, of which most questions hear nothing. */
+/** Things that were shipped, of which most questions hear nothing. */
 const shippedToo: Partial<GitHubPort> = {
   tagUpdates: async () => {
     const two = [tagMoved('v2', null, 'root', 101), tagMoved('v2', 'root', null, 102), tagMoved('v2', null, 'squash', 103)];

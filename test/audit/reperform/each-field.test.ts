@@ -63,7 +63,7 @@ const rare = readFileSync(join(root, 'test/fixtures/audit/rare.ndjson'), 'utf8')
 
 const isAsked = ({ kind }: Line): boolean => kind !== 'query' && kind !== 'end' && kind !== 'total';
 
-/** What is told where each field of some facts is changed, and each of them is gone or new; the others stay. */
+/** The differences that are told where each field of some facts is changed, and each of them is gone or new; the others stay. */
 async function tellEach(facts: readonly Line[], others: readonly Line[] = []): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   /** The changes by what is told of them. */
   const noted = new Map<string, Set<string>>();
