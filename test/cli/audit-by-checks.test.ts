@@ -218,7 +218,7 @@ it('an audit of a repository that is named clones it where the folder is in none
   expect(readdirSync(empty)).toEqual(['audit.csv']);
   expect(new Set(said)).toEqual(new Set([`basic ${Buffer.from('x-access-token:ghs_token').toString('base64')}`]));
   const gone = await runWords(['audit', '--repository', 'acme/gone'], { cwd: empty, env });
-  expect([gone.code, gone.stderr]).toEqual([4, expect.stringContaining('acme/gone could not be cloned')]);
+  expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('acme/gone could not be cloned')]);
 });
 
 describe('an audit that is pointed to a service', () => {

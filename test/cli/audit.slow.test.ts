@@ -140,7 +140,7 @@ it.each<[string, () => Promise<Running>, RegExp]>([
     /GitHub takes no more requests until after that/,
   ],
   ['GitHub is down', async () => ({ args: soon, env: { GITHUB_API_URL: 'http://127.0.0.1:9' } }), /missing .*GitHub could not be asked/],
-  ['there is no repository', async () => ({ cwd: empty }), /it is in no git repository/],
+  ['there is no repository', async () => ({ cwd: empty, env: { GITHUB_SERVER_URL: 'http://127.0.0.1:9' } }), /it is in no git repository/],
   ['there is no git', async () => ({ env: { PATH: emptyPath() } }), /there is no git on this machine\n {3}Install git/],
   ['the clone is shallow', async () => ({ cwd: shop.clone('--depth', '1') }), /it is a shallow clone\n {3}Run `git fetch --unshallow`/],
   ['a branch is not there', async () => ({ args: ['--branch', 'nosuch'] }), /has no commit on a branch nosuch\n {3}/],

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { EvidenceError } from '../../errors/index.ts';
 import { cloneWhole, isInRepository } from '../../git/index.ts';
 import type { AuditSettings, SeriesSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
@@ -48,7 +49,14 @@ async function withClone<Outcome>(
     const clone = join(folder, 'clone');
     report({ kind: 'info', message: `Cloning ${from.repository}, because this folder is in no clone of it` });
     const authorization = from.githubToken === undefined ? null : basicOf(from.githubToken);
-    await cloneWhole({ url: `${event.serverUrl}/${from.repository}`, authorization }, folder, clone);
+    try {
+      await cloneWhole({ url: `${event.serverUrl}/${from.repository}`, authorization }, folder, clone);
+    } catch (error) {
+      if (!(error instanceof EvidenceError)) throw error;
+      // There are reports all the same, which say that nothing is known.
+      report({ kind: 'warning', message: `${error.message}\n${error.fix ?? ''}`.trimEnd() });
+      return await work();
+    }
     return await work(clone);
   } finally {
     await rm(folder, { recursive: true, force: true });
