@@ -160,7 +160,8 @@ function recordsOfStatuses(
     .map(({ at, by, context, state, url }, index) => ({
       ...about(check.name, sha),
       id: `status ${sha} ${context} ${index}`,
-      compliant: saidBy(state),
+      // An account that is gone may have been an author's.
+      compliant: by === null && saidBy(state) === true ? null : saidBy(state),
       at,
       by: by?.login ?? null,
       run: url,

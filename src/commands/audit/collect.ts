@@ -302,7 +302,7 @@ function checkSteps({ branches, landings }: PlannedAudit): readonly PlannedStep[
       asked: 'Checks of what landed and of the heads of pull requests',
       times: `${grouped(questions(2 * landings, checksAtOnce))}, and 1 a further page`,
     },
-    { of: 'GitHub', asked: 'Statuses of a commit that has any', times: '1 a commit' },
+    { of: 'GitHub', asked: 'All statuses of a commit, where one waits or came after the landing', times: '1 a commit' },
     { of: 'GitHub', asked: 'Rules of the branches', times: `${grouped(2 * branches.length)}, and 1 a ruleset` },
   ];
 }

@@ -441,8 +441,8 @@ const questions: Readonly<Record<string, Question>> = {
   'begun after others': begun(first('refs/heads/old', 'release1', 'again'), first('refs/tags/v0', null, 'root')),
   'begun after its commits': begun(first('refs/heads/old', null, 'root')),
   'begun after lost ones': begun(first('refs/heads/old', null, 'elsewhere')),
-  'created beside': { settings: { branches: ['release'] } },
-  'created beside nothing told': {
+  'created next to': { settings: { branches: ['release'] } },
+  'created next to nothing told': {
     settings: { branches: ['release'] },
     github: portOf(
       {},
@@ -450,7 +450,7 @@ const questions: Readonly<Record<string, Question>> = {
       updates.filter(({ name }) => name !== 'main'),
     ),
   },
-  'created beside gaps': { settings: { branches: ['release'] }, github: without('8', '9') },
+  'created next to gaps': { settings: { branches: ['release'] }, github: without('8', '9') },
   'gaps at the tip': { settings: late, github: without('11') },
   'gaps within': { isPlanned: true, settings: both, github: without('4', '9') },
   'updates refused': { settings: newest, github: portOf({ branchUpdates: refused }) },

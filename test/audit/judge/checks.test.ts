@@ -216,6 +216,18 @@ describe('a change whose evidence is GitHub’s checks', () => {
       'unknown',
       [],
     ],
+    [
+      'is not known where the account that set it is gone',
+      { checks: [of('a', [], [status('success', '10:00', { by: null })])] },
+      'unknown',
+      ['trail-unknown'],
+    ],
+    [
+      'is a no also where that account said no',
+      { checks: [of('a', [], [status('failure', '10:00', { by: null })])] },
+      'non-compliant',
+      ['trail-non-compliant'],
+    ],
     ['is covered where another person set it', { checks: [of('a', [], [status('success', '10:00', { by: carol })])] }, 'covered', []],
   ])('%s', async (_, scene, state, found) => {
     expect(await judgedBy(scene)).toMatchObject({ state, found });
