@@ -14,7 +14,7 @@ export { readScope } from './collect/scope.ts';
 export { planAudit } from './collect/plan.ts';
 export { readServiceFacts } from './collect/service.ts';
 export { openClock } from './collect/service-ask.ts';
-export { readAuditFile } from './file/read-audit-file.ts';
+export { readAuditFile, readChecksFile } from './file/read-audit-file.ts';
 export { judgeAudit } from './judge/judge-audit.ts';
 export { readLines } from './lines/read-lines.ts';
 export { openSpool, writeLines } from './lines/write-lines.ts';

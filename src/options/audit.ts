@@ -256,8 +256,17 @@ const evidenceOption = {
     'The evidence that covers a change: the records of a `service`, or the checks of `github` itself, which need no service. `auto`: of the service where an option names one, else of GitHub.',
 } as const satisfies OptionSpec;
 
+/** Changes whose own file named no check owe those of this one too. */
+const checksOption = {
+  name: 'checks',
+  kind: 'file',
+  description:
+    'YAML file with `checks` as in `.github/compliance-audit.yml`, where GitHub’s checks are the evidence: they are demanded too of each change whose own file named none when it landed, and excuse nothing.',
+} as const satisfies OptionSpec;
+
 export const auditOnlyOptions = [
   evidenceOption,
+  checksOption,
   ...auditPeriodOptions,
   auditBranchOption,
   failOnSeverityOption,

@@ -149,6 +149,7 @@ export function readAuditScope(
 /** They ask services, and would do nothing with facts that were collected before. */
 const asking = [
   'evidence',
+  'checks',
   'since',
   'until',
   'time-zone',
@@ -195,6 +196,8 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
   return allOrComplaints({
     /** `undefined`: GitHub's checks are the evidence, and no service is asked. */
     connection: (): ConnectionSettings | undefined => (isOfGitHub(read, past) ? undefined : readConnection(read)),
+    /** The file with more demands, as it was given. */
+    checks: () => readChecks(read, past),
     /** Milliseconds that all requests together may take. */
     timeout: () => read.duration('timeout'),
     githubToken: () => read.text('github-token'),
@@ -241,6 +244,12 @@ function isOfGitHub(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly
       return true;
     }
   }
+}
+
+function readChecks(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
+  const path = read.text('checks');
+  if (path === undefined || isOfGitHub(read, past)) return path;
+  throw read.invalid('checks', 'does nothing where the evidence is that of a service', 'Leave it out, or give `evidence: github`');
 }
 
 /** The records of a package name people as the service does, so that reports without names would hide nothing. */

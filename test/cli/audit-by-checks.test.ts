@@ -106,6 +106,7 @@ interface Report {
   readonly changes: readonly { readonly pull: { readonly number: number } | null; readonly state: string }[];
   readonly findings: readonly { readonly rule: string; readonly severity: string; readonly subject: { readonly kind: string } }[];
   readonly rules: readonly { readonly rule: string; readonly why: string | null; readonly lack: string | null }[];
+  readonly checks?: { readonly byToday: number };
   readonly header: { readonly evidence?: string; readonly service: object | null };
 }
 
@@ -162,6 +163,17 @@ describe('an audit without any service', () => {
     const { about, code, states, stderr } = await audited(played([{ name: 'tea', test: green }], { text: null }));
     expect([code, states, about]).toEqual([3, ['#1 unknown'], ['medium gate-not-required branch']]);
     expect(stderr).toContain('checks:\n  "test": # 1 of 1 change, .github/workflows/ci.yml');
+  });
+
+  it('goes by a file of checks that is handed in, and begins nothing with one that cannot be used', async () => {
+    const one = played([{ name: 'tea', test: green }], { text: null, more: { rulesets: [required] } });
+    const demand = join(temporaryDirectory(), 'checks.yml');
+    writeFileSync(demand, 'checks:\n  test:\n    app: github-actions\n');
+    const { json, states } = await audited(one, ['--checks', demand]);
+    expect([states, json.checks?.byToday]).toEqual([['#1 covered'], 1]);
+    writeFileSync(demand, 'checks:\n  test:\nflows:\n  unit:\n');
+    const { code, stderr } = await runWords(['audit', '--checks', demand], { cwd: one.directory });
+    expect([code, stderr]).toEqual([64, expect.stringContaining('The file of checks cannot be used. line 3:')]);
   });
 
   it('takes a status of a machine, and all of them where a later one hides what counted', async () => {

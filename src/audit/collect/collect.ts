@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
 import { given, oneLine } from '../../text/index.ts';
@@ -168,6 +169,8 @@ async function* everything(
     if (fact.kind === 'file') files.push(fact.text);
     yield fact;
   }
+  const demand = demandOf(settings);
+  if (demand !== undefined) yield demand;
   yield* acceptedFacts(sources, parts);
   const asked = flowsAsked(settings.flows, sources.readAuditFile, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
@@ -270,10 +273,14 @@ function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null):
     repository,
     serverUrl,
     service,
-    ...given({ evidence, ranBy, repositoryId, scope, timeZone }),
+    ...given({ evidence, checks: demandOf(settings)?.digest, ranBy, repositoryId, scope, timeZone }),
   };
   const moments = asOf === undefined ? { at: now } : { at: asOf.at, asOf: { ...asOf, readAt: now } };
   return { kind: 'audit', version: 1, ...asked, branches, basis, period, ...moments, flows, file: file?.digest ?? null };
+}
+
+function demandOf({ demand: text }: CollectSettings): FileFact | undefined {
+  return text === undefined ? undefined : { kind: 'file', digest: createHash('sha256').update(text).digest('hex'), text };
 }
 
 function nowhere({ now, since, until }: CollectSettings): Plan {

@@ -61,6 +61,8 @@ export interface CollectSettings extends Pick<
   readonly earlier?: Earlier | undefined;
   /** Empty: those of the audit's file, else all. */
   readonly flows: readonly string[];
+  /** The text of a file with more checks that changes owe. */
+  readonly demand?: string;
   readonly now: string;
   /** One trail or artifact, in place of a period; left out: all that landed. */
   readonly scope?: AuditScope;

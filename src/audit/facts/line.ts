@@ -160,6 +160,8 @@ const header = shape({
   flows: listOf(aText),
   /** Digest of the audit's file at the tip of the default branch; null where there is none. */
   file: orNull(aDigest),
+  /** Digest of a file with more checks that changes owe, whose own file named none. */
+  checks: ifThere(aDigest),
   /** The one thing that it is about; left out: all that landed in the period. */
   scope: ifThere(scope),
 });

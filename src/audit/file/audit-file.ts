@@ -175,9 +175,9 @@ export function owedFlows(file: AuditFile | null, change: Owing): readonly strin
   return owed === null ? null : owed.map(({ name }) => name);
 }
 
-/** The checks that a change owes, as the flows; null where the file names none. */
-export function owedChecks(file: AuditFile | null, change: Owing): readonly OwedCheck[] | null {
-  return owedOf(file, file?.checks ?? [], change);
+/** The checks that a change owes, as the flows; null where none is named. */
+export function owedChecks(file: AuditFile | null, change: Owing, checks = file?.checks ?? []): readonly OwedCheck[] | null {
+  return owedOf(file, checks, change);
 }
 
 /** Whether changes of a branch owe a check at a moment, some of them at least. */

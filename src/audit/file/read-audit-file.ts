@@ -32,6 +32,15 @@ export function readAuditFile(text: string): { readonly file: AuditFile } | { re
   return readUsable(text, auditFilePath, fileOf);
 }
 
+/** Reads a file of checks alone. Nobody reviewed it, so that it can demand and excuse nothing. */
+export function readChecksFile(text: string): { readonly file: readonly OwedCheck[] } | { readonly fault: string } {
+  return readUsable(text, 'The file of checks', (piece, place) => {
+    const keys = keysOf(piece, place, ['version', 'checks']);
+    keys.optional('version', version, 1);
+    return keys.demanded('checks', checks, []);
+  });
+}
+
 function fileOf(piece: Piece, place: Place): AuditFile {
   const keys = keysOf(piece, place, topKeys);
   keys.optional('version', version, 1);

@@ -86,6 +86,7 @@ function makeAuditedChange(
     // Most changes landed under the file that is in force now.
     owesByTip: isAgain || file === world.file ? owes : demandOf(world.file, subject, world).owes,
     unbound: demand.unbound,
+    byToday: demand.byToday,
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,
@@ -150,36 +151,58 @@ interface Demand {
   /** Why that is not known; left out where it is. */
   readonly untold?: string;
   readonly unbound: readonly string[];
+  /** The file of then named no check, and a file of now does. */
+  readonly byToday: boolean;
   readonly flows: World['flows'];
   readonly trailsOf: (change: Pick<AuditedChange, 'commits' | 'pull' | 'file'>, fact: LandingFact) => LandingFact['trails'];
 }
 
 function demandOf(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], world: World): Demand {
   if (world.header.evidence === 'github') return demandOfChecks(file, subject, world);
-  return { owes: owed(file, subject, world), unbound: [], flows: world.flows, trailsOf: (_, { trails }) => trails };
+  return { owes: owed(file, subject, world), unbound: [], byToday: false, flows: world.flows, trailsOf: (_, { trails }) => trails };
 }
 
 const none: ReturnType<typeof requiredChecks> = { checks: [] };
 
-/** Where the file of then named no check, that of today demands, and excuses nothing; and so do the rules of the branch. */
+/** Where the file of then named no check, those of today demand, and excuse nothing; and so do the rules of the branch. */
 function demandOfChecks(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], world: World): Demand {
   const then = owedChecks(file, subject);
-  const today = then ?? owedChecks(world.file, subject);
+  const today = then ?? demandedToday(subject, world);
   const byRules =
     then === null && subject.paths?.length !== 0 ? requiredChecks(world.branchRules.get(subject.branch), subject.landedAt) : none;
   const named = new Set(today?.map(({ name }) => name));
-  const checks: readonly OwedCheck[] = [...(today ?? []), ...byRules.checks.filter(({ name }) => !named.has(name))];
+  const checks: readonly OwedCheck[] = [
+    ...(today ?? []).map((check) => boundBy(byRules.checks, check)),
+    ...byRules.checks.filter(({ name }) => !named.has(name)),
+  ];
   const isOwed = today !== null || byRules.checks.length > 0;
   return {
     owes: isOwed ? checks.map(({ name }) => name) : null,
     ...given({ untold: isOwed ? undefined : byRules.untold }),
     unbound: checks.filter(({ app, workflow }) => app === null && workflow === null).map(({ name }) => name),
+    byToday: then === null && today !== null,
     flows: new Map(checks.map((check) => [check.name, flowOf(check)])),
     trailsOf(change, { checks: told = [] }) {
       const authors = namesOf(change, peopleFor(change, world));
       return orderTrails(checks.flatMap((check) => trailsOf(check, told, (login) => isNamed(authors, login))));
     },
   };
+}
+
+/** By the audit's file of now, and by the file that was handed in; null where neither names a check. */
+function demandedToday(subject: Parameters<typeof owedFlows>[1], { demanded, file }: World): readonly OwedCheck[] | null {
+  const own = owedChecks(file, subject);
+  const more = owedChecks(file, subject, demanded);
+  if (own === null || more === null) return own ?? more;
+  const named = new Set(own.map(({ name }) => name));
+  // Both are owed, also where they have one name.
+  return [...own, ...more.map((check) => (named.has(check.name) ? { ...check, name: `${check.name} (file of checks)` } : check))];
+}
+
+/** Today's file does not excuse the app that a rule of the branch names. */
+function boundBy(rules: readonly OwedCheck[], check: OwedCheck): OwedCheck {
+  if (check.app !== null || check.workflow !== null) return check;
+  return { ...check, app: rules.find(({ name }) => name === check.name)?.app ?? null };
 }
 
 /** Named flows narrow what the file maps: an audit of some flows says nothing about the others. */

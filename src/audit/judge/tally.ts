@@ -1,10 +1,11 @@
 import { isWithin } from '../../text/index.ts';
 import { isSkip } from '../coverage/check-trails.ts';
 import { byText, endOf, ever, wasThere } from '../coverage/records.ts';
+import type { CheckRun, CheckSuite } from '../facts/check.ts';
 import { keyOf, reaches, type Finding, type PreviousFinding } from '../facts/finding.ts';
 import type { ControlTotal, Hole, Source } from '../facts/line.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
-import type { CheckedChange, CheckedChanges, RanCheck, World } from '../population/world.ts';
+import type { CheckedChange, CheckedChanges, RanCheck, Teller, World } from '../population/world.ts';
 import { emergencyOf } from '../reviews/owed-review.ts';
 import { lacks, type Found, type Lack, type Outcome, type Rule } from '../rules/rule.ts';
 import type { AuditTotals, RuleResult } from './audit.ts';
@@ -16,15 +17,16 @@ const mostNames = 1_000;
 /** Counts how GitHub's checks covered the changes of an audit, for the findings about a branch or a check as a whole. */
 export function openChecked() {
   const branches = new Map<string, { changes: number; onHead: number; unbound: Set<string> }>();
-  const skipped = new Map<string, { changes: number; of: CheckedChange[] }>();
+  const checks = new Map<string, Counting>();
   const idle: CheckedChange[] = [];
   const ran = new Map<string, RanCheck>();
-  let [changes, undemanded] = [0, 0];
+  let [changes, undemanded, byToday] = [0, 0, 0];
   return {
     add(change: AuditedChange): void {
       if (change.fact.checks === undefined || change.excluded !== undefined) return;
       changes += 1;
       if (change.owes === null) undemanded += 1;
+      if (change.byToday) byToday += 1;
       for (const [key, check] of ranFor(change)) {
         if (ran.size < mostNames || ran.has(key)) ran.set(key, { ...check, changes: (ran.get(key)?.changes ?? 0) + 1 });
       }
@@ -37,21 +39,22 @@ export function openChecked() {
       branch.changes += 1;
       if (covering.some(({ match }) => match === 'head')) branch.onHead += 1;
       for (const name of change.unbound) if (branch.unbound.size < mostNames) branch.unbound.add(name);
-      const skips = covering.filter((coverage) => isSkipped(change, coverage));
-      for (const { flow } of covering) {
-        const check = skipped.get(flow) ?? { changes: 0, of: [] };
-        skipped.set(flow, check);
-        check.changes += 1;
-        if (skips.some((one) => one.flow === flow)) check.of.push(about);
-      }
+      const skips = covering.filter((coverage) => {
+        const check = checks.get(coverage.flow) ?? { changes: 0, repeated: 0, replaced: 0, skipped: [], tellers: new Map() };
+        checks.set(coverage.flow, check);
+        const decided = decidedBy(change, coverage);
+        countIn(check, about, decided);
+        return decided.isSkipped;
+      });
       if (skips.length === change.coverage.length) idle.push(about);
     },
     result: (): CheckedChanges => ({
       changes,
       undemanded,
+      byToday,
       ran: [...ran.values()].toSorted((one, other) => other.changes - one.changes || byText(one.name, other.name)),
       branches,
-      skipped,
+      checks,
       idle,
     }),
   };
@@ -70,16 +73,58 @@ function ranFor({ fact, landing, pull, tip }: AuditedChange): ReadonlyMap<string
   return new Map(found.map((check) => [JSON.stringify(check), check]));
 }
 
-/** Whether all attempts that decided were skipped, or neutral. */
-function isSkipped({ fact, landing, trails }: AuditedChange, { flow, trail }: Coverage): boolean {
+interface Decided {
+  readonly isSkipped: boolean;
+  readonly isRepeated: boolean;
+  readonly isReplaced: boolean;
+  readonly tellers: ReadonlyMap<string, Teller['kind']>;
+}
+
+/** What decided that a check covers a change: of each suite, and of each context, the last attempt before the landing. */
+function decidedBy({ fact, landing, trails }: AuditedChange, { flow, trail }: Coverage): Decided {
   const before = (trails.get(`${flow}/${trail}`)?.records ?? []).filter((record) => wasThere(record, endOf(landing.at) ?? ever));
-  const last = new Map(before.map((record) => [record.group, record.id]));
-  const conclusions = new Map<string, string | null>(
-    (fact.checks ?? [])
-      .filter(({ sha }) => sha === trail)
-      .flatMap(({ suites }) => suites.flatMap(({ runs }) => runs.map(({ conclusion, id }) => [`check-run ${id}`, conclusion] as const))),
+  const last = [...new Map(before.map((record) => [record.group, record])).values()];
+  const suites = (fact.checks ?? []).filter(({ sha }) => sha === trail).flatMap((commit) => commit.suites);
+  const runs = new Map<string, { run: CheckRun; suite: CheckSuite }>(
+    suites.flatMap((suite) => suite.runs.map((run) => [`check-run ${run.id}`, { run, suite }] as const)),
   );
-  return last.size > 0 && [...last.values()].every((id) => isSkip(conclusions.get(id) ?? null));
+  const groups = Map.groupBy(before, ({ group }) => group);
+  return {
+    isSkipped: last.length > 0 && last.every(({ id }) => isSkip(runs.get(id)?.run.conclusion ?? null)),
+    isRepeated: [...groups.values()].some((all) => all.some(({ compliant, id }) => compliant === false && !isCancelled(runs.get(id)?.run))),
+    isReplaced: [...groups.values()].some((all) => all.some(({ id }) => isCancelled(runs.get(id)?.run))),
+    tellers: new Map(last.map(({ by, id }) => tellerOf(runs.get(id)?.suite, by))),
+  };
+}
+
+function isCancelled(run: CheckRun | undefined): boolean {
+  return run?.conclusion === 'cancelled';
+}
+
+function tellerOf(suite: CheckSuite | undefined, by: string | null): readonly [name: string, kind: Teller['kind']] {
+  const path = suite?.workflow?.path ?? null;
+  if (path !== null) return [path, 'run'];
+  return [by ?? 'nobody who is known', suite === undefined ? 'status' : 'app'];
+}
+
+interface Counting {
+  changes: number;
+  repeated: number;
+  replaced: number;
+  readonly skipped: CheckedChange[];
+  readonly tellers: Map<string, { readonly kind: Teller['kind']; changes: number }>;
+}
+
+function countIn(check: Counting, about: CheckedChange, { isRepeated, isReplaced, isSkipped, tellers }: Decided): void {
+  check.changes += 1;
+  if (isSkipped) check.skipped.push(about);
+  if (isRepeated) check.repeated += 1;
+  if (isReplaced) check.replaced += 1;
+  for (const [name, kind] of tellers) {
+    const teller = check.tellers.get(name) ?? { kind, changes: 0 };
+    if (check.tellers.size < mostNames) check.tellers.set(name, teller);
+    teller.changes += 1;
+  }
 }
 
 interface Tally {

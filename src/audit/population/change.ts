@@ -48,6 +48,8 @@ export interface AuditedChange {
   readonly owesByTip: readonly string[] | null;
   /** Those of GitHub among what it owes that any app may tell; empty where a service was asked. */
   readonly unbound: readonly string[];
+  /** No file named a check that it owes when it landed, and one names some now. */
+  readonly byToday: boolean;
   /** One entry for each flow that it owes; without a mapping one for each flow with a trail, or a single one without a match. */
   readonly coverage: readonly Coverage[];
   /** The trail behind a coverage, by `flow/name`. */

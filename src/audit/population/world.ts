@@ -15,8 +15,8 @@ import type { BranchRules } from '../facts/check.ts';
 import type { LogFact, LoggedRecord, WitnessFact, WorkedOut } from '../facts/log.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
-import { servesUsers, type AuditFile } from '../file/audit-file.ts';
-import { readAuditFile } from '../file/read-audit-file.ts';
+import { servesUsers, type AuditFile, type OwedCheck } from '../file/audit-file.ts';
+import { readAuditFile, readChecksFile } from '../file/read-audit-file.ts';
 import { keptByReport } from '../witness/read-heads.ts';
 import { openRecordChain, unproven, type RecordChain } from '../witness/record-chain.ts';
 
@@ -95,15 +95,37 @@ export interface CheckedBranch {
   readonly unbound: ReadonlySet<string>;
 }
 
+/** How one check covered changes. */
+export interface CheckedCheck {
+  readonly changes: number;
+  /** Those for which it was skipped, or neutral. */
+  readonly skipped: readonly CheckedChange[];
+  /** Changes for which an attempt said no, and a later one before the landing said yes. */
+  readonly repeated: number;
+  /** Changes for which a cancelled run gave way to a newer one. */
+  readonly replaced: number;
+  /** Who told: the path of a workflow file, else the app or the account. */
+  readonly tellers: ReadonlyMap<string, Teller>;
+}
+
+/** `run`: GitHub dates the run and names its workflow. `app`: a claim of the app. `status`: of an account, dated by GitHub. */
+export interface Teller {
+  readonly kind: 'run' | 'app' | 'status';
+  readonly changes: number;
+}
+
 /** How GitHub's checks covered the changes, by branch and by check. */
 export interface CheckedChanges {
   readonly changes: number;
   /** Changes of which nothing says which checks they owe. */
   readonly undemanded: number;
+  /** Changes that are judged by today's demand, because the audit's file named no check when they landed. */
+  readonly byToday: number;
   /** Those of the most changes first. */
   readonly ran: readonly RanCheck[];
   readonly branches: ReadonlyMap<string, CheckedBranch>;
-  readonly skipped: ReadonlyMap<string, { readonly changes: number; readonly of: readonly CheckedChange[] }>;
+  /** By the name of the check. */
+  readonly checks: ReadonlyMap<string, CheckedCheck>;
   /** Changes for which nothing that they owe ran. */
   readonly idle: readonly CheckedChange[];
 }
@@ -112,6 +134,8 @@ export interface CheckedChanges {
 export interface World {
   readonly header: Header;
   readonly file: AuditFile | null;
+  /** More checks that changes owe whose own file named none; empty: nobody handed any in. */
+  readonly demanded: readonly OwedCheck[];
   /** By the key of the finding. */
   readonly accepted: ReadonlyMap<string, AcceptedFact>;
   /** Every text of it that was in force at some landing, by its digest; null where it could not be read. */
@@ -161,11 +185,13 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
   const all = <Kind extends Small['kind']>(kind: Kind): Extract<Small, { kind: Kind }>[] =>
     small.filter((line): line is Extract<Small, { kind: Kind }> => line.kind === kind);
   const files = new Map(all('file').map(({ digest, text }) => [digest, readAuditFile(text)]));
+  const demand = readChecksFile(all('file').find(({ digest }) => digest === header.checks)?.text ?? '');
   const own = header.file === null ? undefined : files.get(header.file);
   const tip = own !== undefined && 'file' in own ? own.file : null;
   return {
     header,
     file: tip,
+    demanded: 'file' in demand ? demand.file : [],
     files: new Map([...files].map(([digest, read]): [string, AuditFile | null] => [digest, 'file' in read ? read.file : null])),
     accepted: new Map(all('accepted').map((one) => [one.key, one])),
     workflows: new Map(all('workflows').map((one) => [one.tree, one])),
@@ -180,7 +206,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     approvals: all('approval'),
     notifications: all('notification'),
     untold: all('untold'),
-    holes: [...all('hole'), ...holesOfFile(header, own), ...(end === undefined ? [cutOff] : [])],
+    holes: [...all('hole'), ...holesOfFile(header, own), ...holesOfDemand(header, demand), ...(end === undefined ? [cutOff] : [])],
     queries: all('query'),
     totals: all('total'),
     checked: null,
@@ -202,6 +228,12 @@ const cutOff: Hole = {
   why: 'it has no last line, so that something was cut off',
   fix: 'Collect again',
 };
+
+/** The command refuses a file that cannot be read, so that this one was changed since. */
+function holesOfDemand({ checks }: Header, read: ReturnType<typeof readChecksFile>): readonly Hole[] {
+  if (checks === undefined || 'file' in read) return [];
+  return [{ kind: 'hole', what: 'the file of checks', why: read.fault, fix: 'Collect again with `checks`' }];
+}
 
 /** An unreadable file does not say which flows a change owes. */
 function holesOfFile({ file }: Header, read: ReturnType<typeof readAuditFile> | undefined): readonly Hole[] {

@@ -36,6 +36,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
         : [{ key, ...shownAcceptance(accepted), endsSoon: endsSoon(accepted.until, world.header.at) }],
     ),
     queries: world.queries.map((query) => pick(query, 'of', 'text', 'times', 'answered')),
+    ...given({ checks: shownChecks(world) }),
     log: shownLog(audit),
     head: newestHead(audit),
     completeUntil: completeUntil(audit),
@@ -52,6 +53,18 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
 
 export function shownOutcome({ ending, text, tone, word }: AuditOutcome): object {
   return { verdict: ending, outcome: { word, tone, text } };
+}
+
+/** Only where GitHub's checks are the evidence. */
+function shownChecks({ checked }: Audit['world']): object | undefined {
+  if (checked === null) return undefined;
+  const shown = [...checked.checks].map(([check, { skipped, tellers, ...numbers }]) => ({
+    check,
+    ...pick(numbers, 'changes', 'repeated', 'replaced'),
+    skipped: skipped.length,
+    toldBy: [...tellers].map(([name, teller]) => ({ name, ...pick(teller, 'kind', 'changes') })),
+  }));
+  return { ...pick(checked, 'changes', 'undemanded', 'byToday'), covering: shown };
 }
 
 function shownLog({ world: { header, log } }: Audit): object | null {

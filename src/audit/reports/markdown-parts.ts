@@ -133,11 +133,20 @@ const heading = '### Artifacts and approvals';
 const mostApprovals = 10;
 
 export function printFirstPage({ facts, heading, parts, timeZone, verdict }: FirstPage): string {
-  const wordsOf = (words: Words): string => words.map((one) => piece(one, timeZone)).join('');
+  const wordsOf = wordsIn(timeZone);
   const [icon, text] = [verdict.icon, showText(`${heading}: ${verdict.word}`, 500)];
   const [before, after] = [`## ${icon} ${text}`, verdict.why.map(wordsOf)];
   const table = `| About | |\n|:--|:--|\n${facts.map(([term, value]) => `| ${term} | ${wordsOf(value)} |\n`).join('')}`;
   return [before, ...after, table, ...parts.map((part) => partOf(part, wordsOf)), ''].join('\n\n').replace(/\n{3,}/g, '\n\n');
+}
+
+/** A part of another page, in the same words. */
+export function printPart(part: Part | undefined, timeZone: string | undefined): string {
+  return part === undefined ? '' : `\n${partOf(part, wordsIn(timeZone))}`;
+}
+
+function wordsIn(timeZone: string | undefined): (words: Words) => string {
+  return (words) => words.map((one) => piece(one, timeZone)).join('');
 }
 
 function partOf(part: Part, wordsOf: (words: Words) => string): string {

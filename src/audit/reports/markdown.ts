@@ -1,6 +1,7 @@
 import { count, grouped } from '../../text/index.ts';
 import type { Header } from '../facts/line.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
+import { checkTable } from './first-page/checks.ts';
 import { firstPage } from './first-page/first-page.ts';
 import {
   artifactTable,
@@ -11,6 +12,7 @@ import {
   listHoles,
   showLink,
   printFirstPage,
+  printPart,
   section,
   showText,
   showWitness,
@@ -46,6 +48,7 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   yield listHoles(audit, mostRows);
   yield states(audit);
   yield controlTotals(audit);
+  yield printPart(checkTable(audit), audit.world.header.timeZone);
   yield findingTable(audit, mostRows);
   yield listEndingSoon(audit, mostRows);
   yield listFixes(audit, mostRows);

@@ -43,11 +43,11 @@ const gateNotRequired: WorldRule = {
   controls,
   fix: 'Make a ruleset for the branch that requires these checks (Settings, Rules, Rulesets: Require status checks to pass).',
   needs: ['rules'],
-  *judge({ branchRules, file, header }): Generator<Outcome> {
+  *judge({ branchRules, demanded, file, header }): Generator<Outcome> {
     for (const { branch, classic, rules } of branchRules.values()) {
       const names = new Set([...classic, ...rules.flatMap(({ checks }) => checks.map(({ name }) => name))]);
       const workflows = new Set(rules.flatMap((rule) => rule.workflows));
-      const asked = (file?.checks ?? []).filter((check) => isOwedOn(check, branch, header.period.until));
+      const asked = [...(file?.checks ?? []), ...demanded].filter((check) => isOwedOn(check, branch, header.period.until));
       const missing = asked.filter((check) => !check.names.some((name) => names.has(name)) && !workflows.has(check.workflow ?? ''));
       const about = aboutBranch(branch, header);
       if (names.size + workflows.size === 0)
@@ -106,7 +106,7 @@ const checkSkipped: WorldRule = {
   needs: ['checks', 'landings'],
   *judge({ checked, header }): Generator<Outcome> {
     if (checked === null) return;
-    for (const [check, { changes, of }] of checked.skipped) {
+    for (const [check, { changes, skipped: of }] of checked.checks) {
       if (of.length === 0) yield passed;
       else {
         const message = `The check ${check} was skipped or neutral for ${of.length} of ${count(changes, 'change')} that it covers: ${list(of.map(nameOf), 10)}.`;
@@ -126,7 +126,7 @@ const checkSkipped: WorldRule = {
         severity: 'medium',
         message: `${nameOf(change)} landed, and no check that it owes ran for it: each was skipped or neutral.`,
       })),
-      checked.skipped.size === 0 ? notApplicable : passed,
+      checked.checks.size === 0 ? notApplicable : passed,
     );
   },
 };

@@ -87,6 +87,8 @@ export interface Settled {
   readonly repository: string | undefined;
   /** The clone, where it is not the directory of the run. */
   readonly clone?: string;
+  /** The text of the file with more checks that changes owe. */
+  readonly demand?: string;
   readonly now: Date;
   readonly log: LogAsked;
   /** A file for GitHub's answers; null: no package was asked for. */
@@ -111,14 +113,14 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 
 export async function withSources<Outcome>(
   sources: AuditSources,
-  { answers, before, clone, log, now, period, repository, witnesses }: Settled,
+  { answers, before, clone, demand, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
   parts: Pick<AuditParts, 'openAnswers' | 'openSpool' | 'github' | 'past' | 'startDeadline' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { asOf, connection, githubToken, timeout } = sources;
   const { clock, directory, event, interrupt, report } = context;
-  const asked = await askedOf(sources, { now, period, repository }, context);
+  const asked = { ...(await askedOf(sources, { now, period, repository }, context)), ...definedIn({ demand }) };
   const kept = answers === null ? null : parts.openAnswers(parts.openSpool(answers));
   const headBefore = before?.previous.head ?? null;
   const asking = { directory: clone ?? directory, log, answers: kept, headBefore, witnesses, report, holes: [] };

@@ -90,6 +90,7 @@ type Taken =
   | 'openSpool'
   | 'previousPackage'
   | 'proposedChecks'
+  | 'readChecksFile'
   | 'readHeads'
   | 'readLines'
   | 'sampleLines'

@@ -163,6 +163,7 @@ async function collectAgain(
     flows,
     branches,
     scope: undefined,
+    checks: undefined,
     asOf: world.header.asOf?.at,
     period: { since: 'default', until: 'now', timeZone: 'UTC' },
     keepCollected: undefined,

@@ -196,7 +196,19 @@ export async function runAudit(
       const period = periodOf(from.period, known, asOf === undefined ? now : new Date(asOf), context.report);
       const log = packed === undefined ? shared : join(folder, 'records.ndjson');
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
-      const settled = { ...given({ clone }), period, repository, now, gaps: [...missing, ...gaps], log, answers, witnesses, before };
+      const checks = paths.get('checks');
+      const demand = checks === undefined ? undefined : readDemand(checks, parts);
+      const settled = {
+        ...given({ clone, demand }),
+        period,
+        repository,
+        now,
+        gaps: [...missing, ...gaps],
+        log,
+        answers,
+        witnesses,
+        before,
+      };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from ${sourcesIn(from)}` });
       await collectInto(file, from, settled, context, parts);
@@ -277,7 +289,19 @@ const cutOff = { why: 'it was not read', fix: 'Run the audit again' };
 
 function filesOf({ from }: AuditSettings): readonly NamedFile[] {
   if (from.kind === 'collected') return [{ option: 'collected', path: from.path }];
-  return from.witness?.kind === 'file' ? [{ option: 'witness', path: from.witness.path }] : [];
+  return [
+    ...(from.witness?.kind === 'file' ? [{ option: 'witness', path: from.witness.path }] : []),
+    ...(from.checks === undefined ? [] : [{ option: 'checks', path: from.checks }]),
+  ];
+}
+
+/** The text of the file of `checks`, which is refused before the first request where it cannot be used. */
+function readDemand(path: string, { readChecksFile }: Pick<AuditParts, 'readChecksFile'>): string {
+  const fix = 'Name a YAML file with `checks`, as in .github/compliance-audit.yml';
+  const demand = readNamedText('checks', path, largest, fix);
+  const read = readChecksFile(demand);
+  if ('fault' in read) throw new UsageError('invalid-input', read.fault, { fix });
+  return demand;
 }
 
 function headFileNamed({ headFile }: AuditSettings): readonly NamedFile[] {

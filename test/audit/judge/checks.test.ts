@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BranchRule, BranchRules, CheckRun, CheckSuite, CommitChecks, CommitStatus, Ruleset } from '../../../src/audit/facts/check.ts';
-import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import type { Header, LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
+import { htmlReport } from '../../../src/audit/reports/html/html.ts';
+import { json } from '../../../src/audit/reports/json.ts';
+import { markdown } from '../../../src/audit/reports/markdown.ts';
 import { proposedChecks } from '../../../src/audit/reports/words.ts';
 import { unaskedLines } from '../../../src/presentation/index.ts';
 import { alice, at, carol, commit, pull, robot, sha } from '../reviews/pull.ts';
@@ -27,18 +30,19 @@ function run(conclusion: string | null, ended: string, more: Partial<CheckRun> =
 
 let suites = 0;
 
+const ofCi = {
+  id: '7',
+  path: '.github/workflows/ci.yml',
+  event: 'push',
+  at: at('09:30'),
+  changedAt: at('23:00'),
+  url: 'https://github.com/acme/shop/actions/runs/7',
+};
+
 /** A run of the workflow `ci.yml`, which began at half past nine. */
 function suite(runs: readonly CheckRun[], more: Partial<CheckSuite> = {}): CheckSuite {
   suites += 1;
-  const workflow = {
-    id: '7',
-    path: '.github/workflows/ci.yml',
-    event: 'push',
-    at: at('09:30'),
-    changedAt: at('23:00'),
-    url: 'https://github.com/acme/shop/actions/runs/7',
-  };
-  return { id: String(suites), app: actions, at: at('09:30'), workflow, runs, ...more };
+  return { id: String(suites), app: actions, at: at('09:30'), workflow: ofCi, runs, ...more };
 }
 
 const status = (state: string, time: string, more: Partial<CommitStatus> = {}): CommitStatus => ({
@@ -68,9 +72,11 @@ interface Scene extends Partial<Pick<LandingFact, 'pulls' | 'file'>> {
   readonly text?: string;
   readonly sameTree?: boolean;
   readonly more?: readonly Line[];
+  readonly asked?: Partial<Header>;
 }
 
 async function judgedBy({
+  asked = {},
   checks = [],
   kind = 'pull-request',
   more = [],
@@ -81,13 +87,17 @@ async function judgedBy({
 }: Scene) {
   const tip = commit('t', sameTree ? { tree: sha('a') } : {});
   const fact = landed({ landing: { kind, commits: [tip] }, pulls, file: 'the file', checks, ...rest });
-  const audit = await judged({ lines: [auditFile(text), ...more, fact], header: { file: 'the file', service: null, evidence: 'github' } });
+  const audit = await judged({
+    lines: [auditFile(text), ...more, fact],
+    header: { file: 'the file', service: null, evidence: 'github', ...asked },
+  });
   const found = audit.findings
     .filter(({ change, controls }) => change !== null && controls.includes('NIST SSDF PW.8'))
     .map((one) => one.rule);
   const changes = await Array.fromAsync(audit.changes());
   const [change] = changes;
   return {
+    complete: audit.complete,
     state: change?.state,
     found,
     tested: change?.tested.tested,
@@ -259,6 +269,24 @@ describe('a change whose evidence is GitHub’s checks', () => {
     expect(await judgedBy({ checks: red, text: `${file}    until: 2026-11-01\n` })).toMatchObject({ state: 'outside-every-flow' });
   });
 
+  it('owes what a file that was handed in names too, and is excused from nothing by it', async () => {
+    const handed = (text: string, scene: Scene) =>
+      judgedBy({ ...scene, more: [...(scene.more ?? []), { kind: 'file', digest: 'handed in', text }], asked: { checks: 'handed in' } });
+    const green = [of('a', [suite([run('success', '10:00')])])];
+    const [none, lint] = ['version: 1\n', 'checks:\n  lint:\n'];
+    expect((await handed('checks:\n  unit:\n', { text: none, checks: green })).state).toBe('covered');
+    expect((await handed(lint, { text: none, checks: green })).state).toBe('unknown');
+    // The file of then named a check, and so no other is owed.
+    expect((await handed(lint, { checks: green })).state).toBe('covered');
+    const then: Line = { kind: 'file', digest: 'then', text: none };
+    const ofOther = 'checks:\n  unit:\n    names: [lint]\n';
+    expect((await handed(ofOther, { checks: green, more: [then], file: 'then' })).state).toBe('unknown');
+    expect((await handed(ofOther, { checks: [of('a', [suite([run('failure', '10:00')])])], more: [then], file: 'then' })).state).toBe(
+      'non-compliant',
+    );
+    expect((await handed('checks: 7\n', { text: none, checks: green })).complete).toBe(false);
+  });
+
   it('is not known where nothing says which checks it owes', async () => {
     const { found, lacks, state } = await judgedBy({ text: 'version: 1\n', checks: [of('a', [suite([run('success', '10:00')])])] });
     expect([state, found]).toEqual(['unknown', []]);
@@ -330,6 +358,48 @@ describe('an audit by GitHub’s checks', () => {
     const { rules } = await judge([{ ...merged(1, '1', 'a'), checks: [green('a')] }], untold);
     expect(unaskedLines(rules).filter((line) => line.includes('service'))).toHaveLength(1);
     expect(rules.filter(({ lack }) => lack === 'answer').map(({ rule, why }) => `${rule}: ${why}`)).toEqual([]);
+  });
+
+  it('lists for each check who told it, and what was repeated, replaced, or owed only by the demand of today', async () => {
+    const then: Line = { kind: 'file', digest: 'then', text: 'version: 1\n' };
+    const echo = { workflow: { ...ofCi, path: '.github/workflows/echo.yml' } };
+    const audit = await judge(
+      [
+        { ...merged(1, '1', 'a'), checks: [of('a', [suite([run('failure', '09:50'), run('success', '10:00')])])] },
+        { ...merged(2, '2', 'b'), checks: [of('b', [suite([run('success', '10:00')], echo)])], file: 'then' },
+        { ...merged(3, '3', 'c'), checks: [of('c', [], [status('success', '10:00')])] },
+        { ...merged(4, '4', 'd'), checks: [of('d', [suite([run('success', '10:00')], { app: { id: 9, slug: 'scan' }, workflow: null })])] },
+        {
+          ...merged(5, '5', 'e'),
+          checks: [of('e', [suite([run('cancelled', '10:00')]), suite([run('success', '10:30')], { at: at('10:20') })])],
+        },
+      ],
+      [then],
+    );
+    const { checks } = JSON.parse((await Array.fromAsync(json(audit))).join(''));
+    expect(checks).toEqual({
+      changes: 5,
+      undemanded: 0,
+      byToday: 1,
+      covering: [
+        {
+          check: 'unit',
+          changes: 5,
+          repeated: 1,
+          replaced: 1,
+          skipped: 0,
+          toldBy: [
+            { name: '.github/workflows/ci.yml', kind: 'run', changes: 2 },
+            { name: '.github/workflows/echo.yml', kind: 'run', changes: 1 },
+            { name: 'robot[bot]', kind: 'status', changes: 1 },
+            { name: 'scan', kind: 'app', changes: 1 },
+          ],
+        },
+      ],
+    });
+    const [page, text] = [(await Array.fromAsync(htmlReport(audit))).join(''), (await Array.fromAsync(markdown(audit))).join('')];
+    for (const each of [page, text]) expect(each).toMatch(/1 of 5 changes was judged by today’s demand/);
+    expect(text).toMatch(/echo.+ an account, by a status .+ scan, an app: its claim/);
   });
 
   it('proposes the checks that ran, where nothing says which a change owes', async () => {

@@ -87,6 +87,7 @@ export const world: World = {
     file: null,
   },
   file: null,
+  demanded: [],
   accepted: new Map(),
   files: new Map(),
   workflows: new Map(),

@@ -59,6 +59,7 @@ export function change(more: Partial<AuditedChange> = {}): AuditedChange {
     deployments: [],
     excluded: undefined,
     unbound: [],
+    byToday: false,
     state: 'covered',
     ...more,
     pull: merged,

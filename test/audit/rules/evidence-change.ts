@@ -100,6 +100,7 @@ export function change({ landing: of = {}, trails = [trail()], ...more }: Parts 
     deployments: [],
     excluded: undefined,
     unbound: [],
+    byToday: false,
     state: 'covered',
     ...more,
   };

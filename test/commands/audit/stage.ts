@@ -10,6 +10,7 @@ import { endingSoonWords, headLines, proposedChecks } from '../../../src/audit/r
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { headFile } from '../../../src/audit/witness/head-file.ts';
+import { readChecksFile } from '../../../src/audit/file/read-audit-file.ts';
 import { readHeads } from '../../../src/audit/witness/read-heads.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
@@ -114,6 +115,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     proposedChecks,
     headLines,
     headFile,
+    readChecksFile,
     readHeads,
     collect(what) {
       asked.push(what);

@@ -19,6 +19,7 @@ import {
 } from '../gathered.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { commandOf, scopeWords } from '../words.ts';
+import { answerBypass } from './checks.ts';
 import {
   brief,
   code,
@@ -236,22 +237,25 @@ const mostHoles = 2;
 /** Longest command that the first page has room for: words, and UTF-16 units. */
 const [mostWords, longestCommand] = [14, 200];
 
+const numberWords: Readonly<Record<number, string>> = { 6: 'Six', 7: 'Seven', 8: 'Eight' };
+
 /** Only the first page answers these. */
 export function answerTable(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): PageTable {
-  const six = [
+  const answers = [
     answerComplete(audit, compared),
     answerApproved(gathered),
     answerTested(gathered),
     answerOverridden(audit, gathered),
     answerAltered(audit, arranged),
     answerAgain(audit, compared),
+    ...(audit.world.checked === null ? [] : [answerBypass(audit)]),
   ];
   return {
     kind: 'table',
     id: 'answers',
-    caption: ['Six questions of an auditor'],
+    caption: [`${numberWords[answers.length] ?? grouped(answers.length)} questions of an auditor`],
     columns: ['Question', 'Answer', 'Look at in the HTML report, or count again'],
-    rows: six.map(({ answer, how, question }) => [[question], answer, how]),
+    rows: answers.map(({ answer, how, question }) => [[question], answer, how]),
   };
 }
 

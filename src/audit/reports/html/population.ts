@@ -2,11 +2,28 @@ import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, Week } from '../../judge/audit.ts';
 import { evidenceSource } from '../../population/world.ts';
+import { checkTable } from '../first-page/checks.ts';
 import { differing, sum, type Compared } from '../gathered.ts';
 import { openFindings } from '../numbers.ts';
-import { badge, isState, leftOut, line, meanings, name, section, stateWords, states, table, worstFirst, type Shown } from './parts.ts';
+import {
+  badge,
+  isState,
+  leftOut,
+  line,
+  meanings,
+  name,
+  printedPart,
+  section,
+  stateWords,
+  states,
+  table,
+  worstFirst,
+  type Shown,
+} from './parts.ts';
 
-export function population({ totals, world }: Audit, compared: readonly Compared[]): Html {
+export function population(audit: Audit, compared: readonly Compared[]): Html {
+  const { totals, world } = audit;
+  const checks = checkTable(audit);
   const different = differing(compared);
   return section(
     'population',
@@ -39,6 +56,7 @@ export function population({ totals, world }: Audit, compared: readonly Compared
         badge(resultOf(one)),
       ]),
     ),
+    checks === undefined ? undefined : printedPart(checks),
     different.some(({ near }) => near === true)
       ? html`<p>
           GitHub counts the pull requests that were merged into a branch in the period, and so does this audit of those that a change
