@@ -80,7 +80,7 @@ interface Decided {
   readonly tellers: ReadonlyMap<string, Teller['kind']>;
 }
 
-/** What decided that a check covers a change: of each suite, and of each context, the last attempt before the landing. */
+/** The attempts that decided that a check covers a change: the last one before the landing of each suite, and of each context. */
 function decidedBy({ fact, landing, trails }: AuditedChange, { flow, trail }: Coverage): Decided {
   const before = (trails.get(`${flow}/${trail}`)?.records ?? []).filter((record) => wasThere(record, endOf(landing.at) ?? ever));
   const last = [...new Map(before.map((record) => [record.group, record])).values()];
