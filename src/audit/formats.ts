@@ -9,6 +9,7 @@ import { json } from './reports/json.ts';
 import { junit } from './reports/junit.ts';
 import { markdown, summary } from './reports/markdown.ts';
 import { oscal, oscalPlan } from './reports/oscal/oscal.ts';
+import { registersCsv } from './reports/registers.ts';
 import { sarif } from './reports/sarif.ts';
 import { writeHtml as seriesHtml } from './series/reports/html.ts';
 import * as series from './series/reports/reports.ts';
@@ -27,6 +28,7 @@ export const reports = {
   'badge-svg': badgeSvg,
   oscal,
   'oscal-plan': oscalPlan,
+  registers: registersCsv,
   summary,
 } as const satisfies Readonly<Record<string, Report>>;
 

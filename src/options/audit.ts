@@ -49,6 +49,12 @@ export const auditReportOptions = [
     kind: 'file',
     description: 'Write the assessment plan that the `oscal` results belong to as a file of its own, for tools that ask for one.',
   },
+  {
+    name: 'registers',
+    kind: 'file',
+    description:
+      'Write the registers as CSV: emergencies, exceptions and acceptances, an entry a row with when, who, why and until, and what of them is not known.',
+  },
 ] as const satisfies readonly OptionSpec[];
 
 export type AuditReportOption = NamesOf<typeof auditReportOptions>;

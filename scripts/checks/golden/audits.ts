@@ -18,6 +18,7 @@ const reports = [
   ['badge', 'svg'],
   ['oscal', 'oscal.json'],
   ['oscal-plan', 'plan.json'],
+  ['registers', 'registers.csv'],
   ['keep-collected', 'ndjson'],
   ['package', 'tgz'],
 ] as const;

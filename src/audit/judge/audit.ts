@@ -68,6 +68,8 @@ export interface ReportedChange {
   readonly mergedBy: string | null;
   readonly state: string;
   readonly excluded: { readonly reason: string; readonly owner: string } | null;
+  /** The label of an emergency, with who set it and when, and the end of the days for its review; left out where it has none. */
+  readonly emergency?: { readonly label: string; readonly by: string | null; readonly at: string; readonly deadline: string };
   readonly coverage: readonly Coverage[];
   /** `12 passed, 1 skipped`; null where no test results are known. */
   readonly tests: string | null;

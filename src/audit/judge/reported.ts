@@ -7,6 +7,7 @@ import type { AuditedChange } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import { approvedBefore } from '../reviews/approval.ts';
 import { signaturesIn, signedAs } from '../reviews/authors.ts';
+import { emergencyOf } from '../reviews/owed-review.ts';
 import { standingReviews } from '../reviews/four-eyes.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
 import { testedBefore } from './tested.ts';
@@ -41,6 +42,7 @@ export function reportChange(change: AuditedChange, world: World): ReportedChang
     mergedBy: (pull === undefined ? landing.actor : pull.mergedBy)?.login ?? null,
     state,
     excluded: excluded ?? null,
+    ...given({ emergency: emergencyIn(change) }),
     coverage,
     tests,
     run,
@@ -54,6 +56,13 @@ export function reportChange(change: AuditedChange, world: World): ReportedChang
 function committedOf({ committedAt }: Landing, { period: { since } }: Header): ReportedChange['committed'] {
   if (committedAt === undefined) return undefined;
   return { at: committedAt, isBefore: since !== null && Date.parse(committedAt) < Date.parse(since) };
+}
+
+function emergencyIn(change: AuditedChange): ReportedChange['emergency'] {
+  const emergency = emergencyOf(change);
+  if (emergency === undefined) return undefined;
+  const { at, by, deadline, label } = emergency;
+  return { label, by: by?.login ?? null, at, deadline };
 }
 
 export function overridesOn({ trails }: Pick<AuditedChange, 'trails'>): readonly ReportedOverride[] {

@@ -66,7 +66,7 @@ const gateNotRequired: WorldRule = {
   },
 };
 
-const gateCanBeBypassed: WorldRule = {
+export const gateCanBeBypassed: WorldRule = {
   name: 'gate-can-be-bypassed',
   about: 'world',
   ofGitHub: true,

@@ -168,7 +168,7 @@ function isExpression(value: string): boolean {
   return value.includes('${{');
 }
 
-const gateLetThrough: LandingRule = {
+export const gateLetThrough: LandingRule = {
   name: 'gate-let-through',
   about: 'landing',
   text: 'The gate is used with settings that fail the job for every verdict that is no yes.',

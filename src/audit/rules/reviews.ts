@@ -91,7 +91,7 @@ const approvedByAuthor = reviewRule({
     `Only ${everyone(by.map((review) => review.by))}, who wrote a part of #${number}, approved it; ${who(mergedBy)} merged it${when(mergedAt)}.`,
 });
 
-const approvedAfterMerge = reviewRule({
+export const approvedAfterMerge = reviewRule({
   name: 'approved-after-merge',
   text: 'An approval comes before the merge.',
   severity: 'high',

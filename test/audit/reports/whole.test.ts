@@ -48,7 +48,7 @@ const run = 'https://github.com/acme/shop/actions/runs/99';
 const audits: Readonly<Record<string, readonly [audit: () => Promise<Audit>, forms: readonly (keyof typeof reports)[]]>> = {
   'one branch': [
     () => judge(factsOf('one-branch')),
-    ['html', 'csv', 'json', 'sarif', 'junit', 'markdown', 'badge-json', 'badge-svg', 'oscal', 'oscal-plan', 'summary'],
+    ['html', 'csv', 'json', 'sarif', 'junit', 'markdown', 'badge-json', 'badge-svg', 'oscal', 'oscal-plan', 'registers', 'summary'],
   ],
   'one branch, of which little was told': [
     () => {
@@ -70,7 +70,7 @@ const audits: Readonly<Record<string, readonly [audit: () => Promise<Audit>, for
       });
       return judge(lines);
     },
-    ['html', 'csv', 'json', 'junit', 'markdown', 'badge-svg', 'oscal', 'summary'],
+    ['html', 'csv', 'json', 'junit', 'markdown', 'badge-svg', 'oscal', 'registers', 'summary'],
   ],
   'many branches, after an audit': [
     async () => {
@@ -98,7 +98,7 @@ const audits: Readonly<Record<string, readonly [audit: () => Promise<Audit>, for
       });
       return judge(lines, { previous });
     },
-    ['html', 'csv', 'json', 'sarif', 'junit', 'markdown', 'summary'],
+    ['html', 'csv', 'json', 'sarif', 'junit', 'markdown', 'registers', 'summary'],
   ],
   'many reviews, of a past moment, with names hidden': [
     () => {

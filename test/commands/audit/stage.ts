@@ -168,6 +168,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       'badge-svg': named('badge-svg'),
       oscal: named('oscal'),
       'oscal-plan': named('oscal-plan'),
+      registers: named('registers'),
       summary: named('summary'),
     },
   };
