@@ -70,7 +70,8 @@ export function temporaryDirectory(): string {
 /** Call this after the tests of a file. */
 export function removeRepositories(): void {
   templates.clear();
-  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
+  // A git that was ended may still write for a moment.
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 /** Runs git with fixed people and dates, without the configuration of this machine, and with no process of its own to clean up. */
