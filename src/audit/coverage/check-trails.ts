@@ -54,7 +54,7 @@ interface Counted {
 
 function recordsOfSuites(check: OwedCheck, { sha, suites }: CommitChecks): readonly EvidenceRecord[] {
   const own = suites
-    .filter((suite) => isOfApp(check, suite) && (check.workflow === null || suite.workflow?.path === check.workflow))
+    .filter((suite) => isOfApp(check, suite) && isOfWorkflow(check, suite))
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const named = own.flatMap((suite) => suite.runs.filter(({ name }) => isNamed(check, name)).map((run) => ({ run, suite })));
   // Each job of a required workflow has a name, and each of them must be green.
@@ -76,6 +76,12 @@ function isNamed({ names }: OwedCheck, name: string): boolean {
 
 function isOfApp({ app }: OwedCheck, suite: CheckSuite): boolean {
   return app === null || suite.app?.slug === app || suite.app?.id === app;
+}
+
+/** A rule of the branch tells the repository of its workflow by a number alone. */
+function isOfWorkflow({ names, workflow }: OwedCheck, suite: CheckSuite): boolean {
+  const path = suite.workflow?.path ?? '';
+  return workflow === null || path === workflow || (names.length === 0 && path.endsWith(`/${workflow}`));
 }
 
 function isCancelled(runs: readonly CheckRun[]): boolean {

@@ -19,7 +19,7 @@ export type CheckRun = Checked<typeof checkRun>;
 
 const workflowRun = shape({
   id: aText,
-  /** `.github/workflows/ci.yml`; null where GitHub does not tell it, as of a required workflow that the token may not see. */
+  /** `.github/workflows/ci.yml`, and of another repository `acme/gates/.github/workflows/ci.yml`; null where GitHub does not tell it, as of a required workflow that the token may not see. */
   path: orNull(aText),
   event: aText,
   /** By GitHub's clock: when its first attempt began, and when it changed last. */

@@ -28,7 +28,7 @@ function from(after: string | undefined): string {
 }
 
 export const suiteFragment = `fragment S on CheckSuite { id databaseId createdAt app { databaseId slug }
-  workflowRun { id databaseId createdAt updatedAt event url file { path } }
+  workflowRun { id databaseId createdAt updatedAt event url file { path repositoryName } }
   ${runsField(firstRuns)} }`;
 
 /** Only the newest of each context. */
@@ -135,12 +135,24 @@ function workflowAt(suite: unknown): CheckSuite['workflow'] | undefined {
   if (run === null) return null;
   return complete({
     id: idAt(run),
-    path: valueAt(run, 'file') === null ? null : stringAt(run, 'file', 'path'),
+    path: valueAt(run, 'file') === null ? null : pathAt(run),
     event: stringAt(run, 'event'),
     at: momentAt(run, 'createdAt'),
     changedAt: momentAt(run, 'updatedAt'),
     url: stringAt(run, 'url'),
   });
+}
+
+/** A required workflow may be that of another repository, whose name stands before its path then. */
+function pathAt(run: unknown): string | undefined {
+  const path = stringAt(run, 'file', 'path');
+  const repository = stringAt(run, 'file', 'repositoryName')?.replace(/^\//, '');
+  if (path === undefined || repository === undefined) return undefined;
+  const isOwn =
+    URL.parse(stringAt(run, 'url') ?? '')
+      ?.pathname.toLowerCase()
+      .startsWith(`/${repository.toLowerCase()}/`) ?? false;
+  return isOwn ? path : `${repository}/${path}`;
 }
 
 /** GitHub's GraphQL, `CheckStatusState`: one that is not known may be an end. */

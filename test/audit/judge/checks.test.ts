@@ -253,6 +253,7 @@ describe('a change whose evidence is GitHub’s checks', () => {
     expect((await named('unit')).state).toBe('unknown');
     expect((await named('unit tests', { app: { id: 1, slug: 'other' } })).state).toBe('unknown');
     expect((await named('unit tests', { workflow: null })).state).toBe('unknown');
+    expect((await named('unit tests', { workflow: { ...ofCi, path: `acme/gates/${ofCi.path}` } })).state).toBe('unknown');
     expect((await judgedBy({ text, checks: [of('a', [], [status('success', '10:00', { context: 'unit tests' })])] })).state).toBe(
       'unknown',
     );
@@ -450,6 +451,12 @@ describe('the rules of a branch', () => {
       'a yes where a required workflow is green',
       rules({}, { type: 'workflows', checks: [], workflows: ['.github/workflows/ci.yml'] }),
       green,
+      'covered',
+    ],
+    [
+      'a yes where a required workflow of another repository is green',
+      rules({}, { type: 'workflows', checks: [], workflows: ['.github/workflows/gate.yml'] }),
+      [of('a', [suite([run('success', '10:00')], { workflow: { ...ofCi, path: 'acme/gates/.github/workflows/gate.yml' } })])],
       'covered',
     ],
     [

@@ -70,9 +70,10 @@ test('of a re-run all attempts are told', async () => {
   ]);
 });
 
-test('suites of one name and app, of another app, of an app that is gone, without a run and without a file stay apart', async () => {
+test('suites of one name and app, of another app, of a workflow of another repository, of an app that is gone, without a run and without a file stay apart', async () => {
   const other = { id: 254, slug: 'codecov' };
   const moment = '2026-11-03T08:00:00Z';
+  const ofOther = { id: 56, path: '.github/workflows/gate.yml', repository: 'acme/gates', event: 'push', at: moment, changedAt: moment };
   const withoutFile = { id: 55, path: null, event: 'push', at: moment, changedAt: moment };
   const { port } = await asking({
     gitDirectory,
@@ -84,7 +85,8 @@ test('suites of one name and app, of another app, of an app that is gone, withou
       suite({ id: 5, sha: at(1), workflow: null }),
       suite({ id: 6, sha: at(1), app: other, workflow: null, checks: [] }),
       suite({ id: 7, sha: at(1), workflow: withoutFile }),
-      suite({ id: 8, sha: at(2) }),
+      suite({ id: 8, sha: at(1), workflow: ofOther }),
+      suite({ id: 9, sha: at(2) }),
     ],
   });
   const { cut, suites } = await checksAt(port, at(1));
@@ -97,6 +99,7 @@ test('suites of one name and app, of another app, of an app that is gone, withou
     ['5', 'github-actions', undefined, ['success']],
     ['6', 'codecov', undefined, []],
     ['7', 'github-actions', null, ['success']],
+    ['8', 'github-actions', 'acme/gates/.github/workflows/gate.yml', ['success']],
   ]);
 });
 

@@ -135,6 +135,8 @@ export interface WorldWorkflow {
   readonly id: number;
   /** `.github/workflows/ci.yml`; null: GitHub does not tell the file. */
   readonly path: string | null;
+  /** Where the file is, if not in the repository that it runs for. */
+  readonly repository?: string;
   readonly event: string;
   readonly at: string;
   readonly changedAt: string;

@@ -45,9 +45,9 @@ export function shownSuite(shown: Shown, suite: WorldSuite): object {
   };
 }
 
-function shownWorkflow(repository: string, { at, changedAt, event, id, path }: WorldWorkflow): object {
+function shownWorkflow(repository: string, { at, changedAt, event, id, path, repository: of = repository }: WorldWorkflow): object {
   const url = `https://github.com/${repository}/actions/runs/${id}`;
-  const file = { __typename: 'WorkflowRunFile', id: `WFRF_${id}`, path, repositoryName: repository, url: `${url}/workflow` };
+  const file = { __typename: 'WorkflowRunFile', id: `WFRF_${id}`, path, repositoryName: of, url: `${url}/workflow` };
   return {
     __typename: 'WorkflowRun',
     id: `WFR_${id}`,
