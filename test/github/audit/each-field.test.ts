@@ -313,8 +313,8 @@ const checkSuite = (id: number, runs: object) => ({
     createdAt: at(9),
     updatedAt: at(15),
     event: 'push',
-    url: `https://github.example/actions/runs/${40 + id}`,
-    file: { path: '.github/workflows/ci.yml' },
+    url: `https://github.example/acme/app/actions/runs/${40 + id}`,
+    file: { path: '.github/workflows/ci.yml', repositoryName: 'acme/app' },
   },
   checkRuns: runs,
 });
