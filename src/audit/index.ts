@@ -6,7 +6,17 @@ export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate, Tag
 export type { Earlier } from './collect/settings.ts';
 export type { Account, Signature } from './facts/account.ts';
 export type { AnswerFact, AuditScope, Header, Hole as AuditHole, Line, Query } from './facts/line.ts';
-export type { BranchRule, BranchRules, CheckRun, CheckSuite, CommitChecks, CommitStatus, Ruleset, WorkflowRun } from './facts/check.ts';
+export type {
+  BranchRule,
+  BranchRules,
+  CheckRun,
+  CheckSuite,
+  CommitChecks,
+  CommitStatus,
+  Ruleset,
+  RulesetVersion,
+  WorkflowRun,
+} from './facts/check.ts';
 export type { Commit, LandingKind, PullRequest, Review } from './facts/landing.ts';
 export type { Previous, ReportedHead } from './facts/previous.ts';
 export type { Deployment, Release, Tag } from './facts/shipped.ts';

@@ -87,11 +87,11 @@ function withoutAnswer(why: string, fix: string): readonly Untold[] {
 /** The rules of each branch as they are now. Where GitHub does not tell one, the rules about all of them are not tested. */
 export async function* rulesOfBranches(
   github: GitHubPort | null,
-  branches: readonly AuditedBranch[],
+  { branches, since }: Pick<Plan, 'branches' | 'since'>,
   gaps: Gaps,
 ): AsyncGenerator<BranchRules> {
   if (github === null) return;
-  for (const { name } of branches) yield* (await itemsOf(gaps, 'rules', `rules of ${name}`, () => github.rulesOf(name))) ?? [];
+  for (const { name } of branches) yield* (await itemsOf(gaps, 'rules', `rules of ${name}`, () => github.rulesOf(name, since))) ?? [];
 }
 
 /** Sources that only a service has. They were not asked for, and nothing was refused. */

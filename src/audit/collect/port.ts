@@ -65,7 +65,7 @@ export interface GitHubPort {
    * context is enough where it ended before the moment that is asked about, by SHA: only later ones hide others.
    */
   checksOf(shas: readonly string[], moments?: ReadonlyMap<string, string>): Promise<Listed<CommitChecks>>;
-  /** The rules that hold for a branch now: one item. */
-  rulesOf(branch: string): Promise<Listed<BranchRules>>;
+  /** The rules that hold for a branch now: one item. Rulesets that were changed since a moment come with their history, where it is visible. */
+  rulesOf(branch: string, since: string | null): Promise<Listed<BranchRules>>;
   queries(): readonly Query[];
 }

@@ -182,34 +182,47 @@ function isBy(app: string | number, by: CommitStatus['by']): boolean {
 }
 
 /**
- * The checks that the rules of a branch demanded of a change, as they are known now: a rule counts for what landed after it was
- * changed last. `untold`: why it is not known what they demanded then.
+ * The checks that the rules of a branch demanded of a change: a ruleset counts as it is now for what landed after it was changed last,
+ * and as its history tells for what landed before. `untold`: why it is not known what they demanded then.
  */
 export function requiredChecks(
   told: BranchRules | undefined,
   landedAt: string | null,
 ): { readonly checks: readonly OwedCheck[]; readonly untold?: string } {
   if (told === undefined) return { checks: [] };
-  const demanding = told.rules.filter(({ checks, workflows }) => checks.length + workflows.length > 0);
-  if (demanding.length === 0 && told.classic.length === 0) return { checks: [] };
-  const { branch } = told;
-  if (landedAt === null) return { checks: [], untold: `nobody tells when it landed, and so not which rules of ${branch} held then` };
-  const sets = told.rulesets.filter(({ id }) => demanding.some((rule) => rule.ruleset === id));
-  const hidden = demanding.length > sets.length && demanding.some(({ ruleset }) => !sets.some(({ id }) => id === ruleset));
-  if (told.classic.length > 0 || hidden || sets.some(({ changedAt }) => changedAt === null))
-    return {
-      checks: [],
-      untold: `GitHub does not tell since when ${branch} has its rules: name the checks in .github/compliance-audit.yml`,
-    };
-  const late = sets.find(({ changedAt }) => Date.parse(changedAt ?? '') > Date.parse(landedAt));
-  if (late !== undefined)
-    return { checks: [], untold: `the rules of ${branch} were changed since it landed, and what they demanded then is not known` };
+  if (told.classic.length > 0) return { checks: [], untold: undated(told) };
+  const then = [...new Set(told.rules.map(({ ruleset }) => ruleset))].map((id) => demandOf(id, told, landedAt));
+  const untold = then.find((one) => typeof one === 'string');
+  if (untold !== undefined) return { checks: [], untold };
   return {
-    checks: [
-      ...demanding.flatMap(({ checks }) => checks.map(demanded)),
-      ...demanding.flatMap(({ workflows }) => workflows.map(ofWorkflow)),
-    ],
+    checks: then
+      .flatMap((rules) => (typeof rules === 'string' ? [] : rules))
+      .flatMap(({ checks, workflows }) => [...checks.map(demanded), ...workflows.map(ofWorkflow)]),
   };
+}
+
+function undated({ branch }: BranchRules): string {
+  return `GitHub does not tell since when ${branch} has its rules: name the checks in .github/compliance-audit.yml`;
+}
+
+/** The rules of a ruleset that demanded something when a change landed, or why that is not known. */
+function demandOf(id: string, told: BranchRules, landedAt: string | null): readonly BranchRule[] | string {
+  const { branch, rules, rulesets } = told;
+  const now = rules.filter((rule) => rule.ruleset === id && isDemanding(rule));
+  const { changedAt = null, history = [] } = rulesets.find((set) => set.id === id) ?? {};
+  if (landedAt === null || changedAt === null) {
+    if (now.length === 0) return [];
+    return changedAt === null ? undated(told) : `nobody tells when it landed, and so not which rules of ${branch} held then`;
+  }
+  if (Date.parse(changedAt) <= Date.parse(landedAt)) return now;
+  const then = history.find(({ at }) => Date.parse(at) <= Date.parse(landedAt));
+  if (then === undefined || then.inForce === null)
+    return `the rules of ${branch} were changed since it landed, and what they demanded then is not known`;
+  return then.inForce ? then.rules.filter(isDemanding) : [];
+}
+
+export function isDemanding({ checks, workflows }: BranchRule): boolean {
+  return checks.length + workflows.length > 0;
 }
 
 const always = { paths: [], branches: [], from: null, until: null };

@@ -80,6 +80,17 @@ const branchRule = shape({
 });
 export type BranchRule = Checked<typeof branchRule>;
 
+/** A ruleset as it was from a moment on. */
+const rulesetVersion = shape({
+  /** By GitHub's clock. */
+  at: aMoment,
+  /** Whether it held for the branch; null where it had other conditions then, so that nobody tells. */
+  inForce: orNull(aFlag),
+  rules: listOf(branchRule),
+  bypass: orNull(listOf(aText)),
+});
+export type RulesetVersion = Checked<typeof rulesetVersion>;
+
 const ruleset = shape({
   id: aText,
   name: aText,
@@ -89,6 +100,11 @@ const ruleset = shape({
   changedAt: orNull(aMoment),
   /** Who may bypass it: `Team 7 always`. Null where the token may not see that, which is not nobody. */
   bypass: orNull(listOf(aText)),
+  /**
+   * Its versions, the newest first, down to the one that was in force when the period began. Left out where it was not changed since,
+   * and where the token may not see them.
+   */
+  history: ifThere(listOf(rulesetVersion)),
 });
 export type Ruleset = Checked<typeof ruleset>;
 

@@ -1,5 +1,6 @@
 import { count, list } from '../../text/index.ts';
 import type { Header } from '../facts/line.ts';
+import { isDemanding } from '../coverage/check-trails.ts';
 import { isOwedOn } from '../file/audit-file.ts';
 import type { CheckedChange } from '../population/world.ts';
 import { found, foundOr, notApplicable, notTested, passed, type Control, type Found, type Outcome, type WorldRule } from './rule.ts';
@@ -77,9 +78,7 @@ export const gateCanBeBypassed: WorldRule = {
   needs: ['rules'],
   *judge({ branchRules, header }): Generator<Outcome> {
     for (const { branch, classic, rules, rulesets } of branchRules.values()) {
-      const demanding = new Set(
-        rules.filter(({ checks, workflows }) => checks.length + workflows.length > 0).map(({ ruleset }) => ruleset),
-      );
+      const demanding = new Set(rules.filter(isDemanding).map(({ ruleset }) => ruleset));
       if (classic.length > 0) yield notTested(`GitHub does not tell who may get round the classic protection of ${branch}`);
       for (const id of demanding) {
         const set = rulesets.find((one) => one.id === id);

@@ -86,7 +86,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
     accountsOf: (shas) => listed(() => accountsOf(session, shas)),
     checksOf: (shas, moments) => listed(() => checksOf(session, shas, moments)),
-    rulesOf: (branch) => listed(() => rulesOf(session, branch)),
+    rulesOf: (branch, since) => listed(() => rulesOf(session, branch, since)),
     queries: () => session.queries(),
   };
 }

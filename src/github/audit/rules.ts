@@ -1,4 +1,4 @@
-import type { BranchRule, BranchRules, Listed, Ruleset } from '../../audit/index.ts';
+import type { BranchRule, BranchRules, Listed, Ruleset, RulesetVersion } from '../../audit/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import { isNotFound } from '../api.ts';
@@ -13,14 +13,29 @@ const perPage = 100;
  * The rules that hold for a branch now. Everybody who reads a repository may read them; who may bypass a ruleset is told only to those
  * who may change it (docs.github.com/en/rest/repos/rules).
  */
-export async function rulesOf(session: Session, branch: string): Promise<Listed<BranchRules>> {
-  const { rules, why } = await listRules(session, branch);
+export async function rulesOf(session: Session, branch: string, since: string | null): Promise<Listed<BranchRules>> {
+  const rules = await pagesOf(
+    session,
+    {
+      route: 'GET /repos/{owner}/{repo}/rules/branches/{branch}',
+      parameters: { branch },
+      purpose: `tell the rules of ${branch}`,
+      permission: 'contents: read',
+    },
+    (item) => readRule(item),
+  );
+  // A part of the rules would look like fewer rules.
+  if (typeof rules === 'string') return listOf<BranchRules>([], rules);
   const rulesets: Ruleset[] = [];
-  const faults = why === undefined ? [] : [why];
+  const faults: string[] = [];
   for (const id of new Set(rules.map(({ ruleset }) => ruleset))) {
     const found = await rulesetOf(session, id);
-    if (typeof found === 'string') faults.push(found);
-    else if (found !== undefined) rulesets.push(found);
+    if (typeof found === 'object') {
+      const own = rules.filter(({ ruleset }) => ruleset === id);
+      const history = isSince(found.changedAt, since) ? await historyOf(session, own, id, since) : undefined;
+      if (typeof history === 'string') faults.push(history);
+      rulesets.push({ ...found, ...(typeof history === 'object' ? { history } : {}) });
+    } else if (found !== undefined) faults.push(found);
   }
   const required = new Set(rules.flatMap(({ checks }) => checks.map(({ name }) => name)));
   const classic = await classicChecks(session, branch);
@@ -31,34 +46,39 @@ export async function rulesOf(session: Session, branch: string): Promise<Listed<
   );
 }
 
-async function listRules(session: Session, branch: string): Promise<{ readonly rules: readonly BranchRule[]; readonly why?: string }> {
-  const rules: BranchRule[] = [];
+type Request = Omit<Parameters<Session['page']>[0], 'repeatable'>;
+
+/** All items of a list, or why not all could be read. */
+async function pagesOf<Item>(
+  session: Session,
+  asked: Request,
+  read: (item: unknown) => Item | undefined,
+): Promise<readonly Item[] | string> {
+  const found: Item[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
-    const { items, next } = await session.page({
-      route: 'GET /repos/{owner}/{repo}/rules/branches/{branch}',
-      parameters: { branch, per_page: perPage, page },
-      purpose: `tell the rules of ${branch}`,
-      permission: 'contents: read',
-    });
-    if (items === undefined) return { rules, why: `GitHub's rules of ${branch} are no list` };
-    const read = items.map(readRule);
-    rules.push(...read.filter((rule) => rule !== undefined));
-    if (read.includes(undefined)) return { rules, why: `A rule of ${branch} in GitHub's answer cannot be read` };
-    if (next === null) return { rules };
-    if (items.length === 0) return { rules, why: `GitHub says that the rules of ${branch} go on, and they do not` };
+    const { items, next } = await session.page({ ...asked, parameters: { ...asked.parameters, per_page: perPage, page } });
+    if (items === undefined) return `GitHub was asked to ${asked.purpose}, and its answer is no list`;
+    for (const item of items) {
+      const one = read(item);
+      if (one === undefined) return `GitHub was asked to ${asked.purpose}, and one of these cannot be read`;
+      found.push(one);
+    }
+    if (next === null) return found;
+    if (items.length === 0) return `GitHub was asked to ${asked.purpose}, and says that they go on, and they do not`;
   }
-  return { rules, why: `GitHub has more than ${mostPages * perPage} rules of ${branch}` };
+  return `GitHub was asked to ${asked.purpose}, and has more than ${mostPages * perPage}`;
 }
 
-function readRule(value: unknown): BranchRule | undefined {
+/** @param of its ruleset, where the rule itself does not say it */
+function readRule(value: unknown, of?: string): BranchRule | undefined {
   const type = stringAt(value, 'type');
   const checks = type === 'required_status_checks' ? listAt(value, 'parameters', 'required_status_checks')?.map(readCheck) : [];
   const workflows = type === 'workflows' ? listAt(value, 'parameters', 'workflows')?.map((one) => stringAt(one, 'path')) : [];
-  const ruleset = numberAt(value, 'ruleset_id');
+  const number = numberAt(value, 'ruleset_id');
   if (checks === undefined || checks.includes(undefined) || workflows === undefined || workflows.includes(undefined)) return undefined;
   return complete({
     type,
-    ruleset: ruleset === undefined ? undefined : String(ruleset),
+    ruleset: number === undefined ? of : String(number),
     checks: checks.filter((check) => check !== undefined),
     workflows: workflows.filter((path) => path !== undefined),
     strict: valueAt(value, 'parameters', 'strict_required_status_checks_policy') === true,
@@ -73,28 +93,93 @@ function readCheck(value: unknown): BranchRule['checks'][number] | undefined {
 
 /** Undefined where the token may not see it; a text where it cannot be read. */
 async function rulesetOf(session: Session, id: string): Promise<Ruleset | string | undefined> {
-  let answer: unknown;
-  try {
-    answer = await session.rest({
+  const answer = await orHidden(
+    session.rest({
       route: 'GET /repos/{owner}/{repo}/rulesets/{ruleset_id}',
       parameters: { ruleset_id: id },
       purpose: `tell about ruleset ${id}`,
       permission: 'contents: read',
-    });
-  } catch (error) {
-    if (isNotFound(error) || (error instanceof ResponseError && isRefusal(error))) return undefined;
-    throw error;
-  }
-  // An absent list is not an empty one: the token may not see it.
-  const bypass = listAt(answer, 'bypass_actors')?.map(bypassWords);
+    }),
+  );
+  if (answer === undefined) return undefined;
   const read = complete({
     id,
     name: stringAt(answer, 'name'),
     source: stringAt(answer, 'source'),
     changedAt: momentAt(answer, 'updated_at') ?? null,
-    bypass: bypass ?? null,
+    bypass: bypassAt(answer),
   });
   return read ?? `Ruleset ${id} in GitHub's answer cannot be read`;
+}
+
+/** Undefined where the token may not see it. */
+async function orHidden<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isNotFound(error) || (error instanceof ResponseError && isRefusal(error))) return undefined;
+    throw error;
+  }
+}
+
+function isSince(at: string | null, since: string | null): boolean {
+  return at !== null && (since === null || Date.parse(at) > Date.parse(since));
+}
+
+/** Versions of one ruleset that are read: each is a request of its own. */
+const mostVersions = 100;
+
+/**
+ * The versions of a ruleset that were in force since a moment, the newest first. Only who may change the ruleset sees them
+ * (`administration: write`, docs.github.com/en/rest/authentication/permissions-required-for-github-apps): undefined for all others.
+ * @param now its rules, with which the newest version must agree
+ */
+async function historyOf(
+  session: Session,
+  now: readonly BranchRule[],
+  id: string,
+  since: string | null,
+): Promise<readonly RulesetVersion[] | string | undefined> {
+  const asked = { parameters: { ruleset_id: id }, purpose: `tell the history of ruleset ${id}`, permission: 'administration: write' };
+  const route = 'GET /repos/{owner}/{repo}/rulesets/{ruleset_id}/history';
+  const named = await orHidden(
+    pagesOf(session, { ...asked, route }, (item) => complete({ id: numberAt(item, 'version_id'), at: momentAt(item, 'updated_at') })),
+  );
+  if (named === undefined || typeof named === 'string') return named;
+  const versions: RulesetVersion[] = [];
+  let conditions: string | undefined;
+  for (const { at, id: version } of named.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at) || other.id - one.id)) {
+    if (versions.length === mostVersions) return `Ruleset ${id} was changed more than ${mostVersions} times within the period`;
+    const parameters = { ruleset_id: id, version_id: version };
+    const answer = await orHidden(
+      session.rest({ ...asked, route: 'GET /repos/{owner}/{repo}/rulesets/{ruleset_id}/history/{version_id}', parameters }),
+    );
+    const state = valueAt(answer, 'state');
+    const rules = listAt(state, 'rules')?.map((rule) => readRule(rule, id));
+    const enforcement = stringAt(state, 'enforcement');
+    if (rules === undefined || rules.includes(undefined) || enforcement === undefined)
+      return `Version ${version} of ruleset ${id} in GitHub's answer cannot be read`;
+    const own = JSON.stringify(valueAt(state, 'conditions')) ?? '';
+    conditions ??= own;
+    // Under the conditions that it has now it holds for the branch. No other program than GitHub tells whether it did under others.
+    const inForce = enforcement !== 'active' ? false : own === conditions ? true : null;
+    versions.push({ at, inForce, rules: rules.filter((rule) => rule !== undefined), bypass: bypassAt(state) });
+    if (!isSince(at, since)) break;
+  }
+  const [newest] = versions;
+  if (newest === undefined || newest.inForce !== true || demandsIn(newest.rules) !== demandsIn(now))
+    return `The history of ruleset ${id} does not end with what GitHub says of it now`;
+  return versions;
+}
+
+/** The same text for the same demands, in any order. */
+function demandsIn(rules: readonly BranchRule[]): string {
+  return JSON.stringify(rules.flatMap((rule) => [...rule.checks, ...rule.workflows].map((one) => JSON.stringify(one))).toSorted());
+}
+
+/** Null where the list is absent, which is not an empty one: the token may not see it. */
+function bypassAt(value: unknown): readonly string[] | null {
+  return listAt(value, 'bypass_actors')?.map(bypassWords) ?? null;
 }
 
 /** `Team 7 always`. An administrator of the organization has no number. */

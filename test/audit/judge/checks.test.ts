@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { BranchRule, BranchRules, CheckRun, CheckSuite, CommitChecks, CommitStatus, Ruleset } from '../../../src/audit/facts/check.ts';
+import type {
+  BranchRule,
+  BranchRules,
+  CheckRun,
+  CheckSuite,
+  CommitChecks,
+  CommitStatus,
+  Ruleset,
+  RulesetVersion,
+} from '../../../src/audit/facts/check.ts';
 import type { Header, LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
 import { htmlReport } from '../../../src/audit/reports/html/html.ts';
@@ -437,6 +446,19 @@ describe('the rules of a branch', () => {
     classic: [],
     ...more,
   });
+  const then = (time: string, more: Partial<RulesetVersion> = {}, names: readonly string[] = ['unit']): RulesetVersion => ({
+    at: at(time),
+    inForce: true,
+    rules: names.map((name) => ({
+      type: 'required_status_checks',
+      ruleset: '5',
+      checks: [{ name, app: null }],
+      workflows: [],
+      strict: false,
+    })),
+    bypass: [],
+    ...more,
+  });
   const green = [of('a', [suite([run('success', '10:00')])])];
   const red = [of('a', [suite([run('failure', '10:00')])])];
   const byRules = (told: BranchRules, checks: readonly CommitChecks[] = green, text = 'version: 1\n') =>
@@ -466,6 +488,52 @@ describe('the rules of a branch', () => {
       'non-compliant',
     ],
     ['nothing where they were changed since', rules({}, {}, { changedAt: at('12:01') }), green, 'unknown'],
+    [
+      'a no where they demanded it when it landed, were changed, and were changed back',
+      rules({}, {}, { changedAt: at('14:00'), history: [then('14:00'), then('13:00', {}, []), then('11:00')] }),
+      red,
+      'non-compliant',
+    ],
+    [
+      'what they demanded then, and not what they demand now',
+      rules(
+        {},
+        { checks: [{ name: 'lint', app: null }] },
+        { changedAt: at('14:00'), history: [then('14:00', {}, ['lint']), then('11:00')] },
+      ),
+      green,
+      'covered',
+    ],
+    [
+      'nothing where they demanded nothing then',
+      rules({}, {}, { changedAt: at('14:00'), history: [then('14:00'), then('11:00', {}, [])] }),
+      green,
+      'unknown',
+    ],
+    [
+      'nothing where they were not in force then',
+      rules({}, {}, { changedAt: at('14:00'), history: [then('14:00'), then('11:00', { inForce: false })] }),
+      green,
+      'unknown',
+    ],
+    [
+      'nothing where nobody tells whether they held for the branch then',
+      rules({}, {}, { changedAt: at('14:00'), history: [then('14:00'), then('11:00', { inForce: null })] }),
+      green,
+      'unknown',
+    ],
+    [
+      'nothing where the history begins after it',
+      rules({}, {}, { changedAt: at('14:00'), history: [then('14:00'), then('12:01')] }),
+      green,
+      'unknown',
+    ],
+    [
+      'a no where another ruleset demanded it then, and demands nothing now',
+      rules({}, { type: 'deletion', checks: [] }, { changedAt: at('14:00'), history: [then('14:00', {}, []), then('11:00')] }),
+      red,
+      'non-compliant',
+    ],
     ['nothing where nobody tells when they were changed', rules({}, {}, { changedAt: null }), green, 'unknown'],
     ['nothing where the ruleset is hidden', rules({ rulesets: [] }), green, 'unknown'],
     ['nothing with classic protection, which has no date', rules({ rules: [], rulesets: [], classic: ['unit'] }), green, 'unknown'],

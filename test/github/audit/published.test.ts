@@ -36,7 +36,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
       ...Array.from({ length: 30 }, () => suite({ sha: head })),
     ],
     statuses: [status({ sha: head, at: '2026-11-03T00:00:00Z' })],
-    rulesets: [ruleset({ id: 9 })],
+    rulesets: [ruleset({ id: 9, changedAt: '2026-11-03T00:00:00Z' })],
   });
   await port.defaultBranch();
   await port.branchUpdates('main', ...period);
@@ -48,7 +48,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
     await port.releases(...period),
     await port.tags(),
     await port.checksOf(shas),
-    await port.rulesOf('main'),
+    await port.rulesOf('main', '2026-11-01T00:00:00Z'),
   ];
   await port.mergedCount('main', ...period);
   expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'whole'));
@@ -61,6 +61,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
           ?.replace('acme/app', '{owner}/{repo}')
           .replace('/runs/9', '/runs/{run_id}')
           .replace('/rulesets/9', '/rulesets/{ruleset_id}')
+          .replace('/history/1', '/history/{version_id}')
           .replace('/branches/main', '/branches/{branch}')
           .replace(/(?<=\/commits\/)\w+/, '{ref}') ?? [],
     ),

@@ -7,6 +7,9 @@ afterAll(removeRepositories);
 
 let gitDirectory: string;
 
+/** After the last change of a ruleset, where a test does not say otherwise. */
+const since = '2026-11-01T00:00:00Z';
+
 beforeAll(() => {
   ({ gitDirectory } = history(1));
 });
@@ -28,7 +31,7 @@ test('the rules of a branch are told with their rulesets, their checks and who m
       ruleset({ id: 7, branches: ['release'] }),
     ],
   });
-  const [told] = whole(await port.rulesOf('main'));
+  const [told] = whole(await port.rulesOf('main', since));
   expect(told?.rules).toEqual([
     { type: 'deletion', ruleset: '5', checks: [], workflows: [], strict: false },
     {
@@ -58,20 +61,20 @@ test('the rules of a branch are told with their rulesets, their checks and who m
 
 test('who may bypass a ruleset is not nobody where the token does not see it, and a hidden ruleset is left out', async () => {
   const { port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5, bypass: null }), ruleset({ id: 6, hidden: true })] });
-  const [told] = whole(await port.rulesOf('main'));
+  const [told] = whole(await port.rulesOf('main', since));
   expect(told?.rulesets.map(({ bypass, id }) => [id, bypass])).toEqual([['5', null]]);
   expect(told?.rules.map((rule) => rule.ruleset)).toEqual(['5', '6']);
 });
 
 test('checks of classic protection are told by their names alone, and those of rulesets are not told twice', async () => {
   const { port } = await asking({ gitDirectory, protection: new Map([['main', ['test', 'old']]]), rulesets: [ruleset({ id: 5 })] });
-  const [told] = whole(await port.rulesOf('main'));
+  const [told] = whole(await port.rulesOf('main', since));
   expect(told?.classic).toEqual(['old']);
 });
 
 test('a branch without rules has none', async () => {
   const { port } = await asking({ gitDirectory });
-  expect(whole(await port.rulesOf('feature/a b'))).toEqual([
+  expect(whole(await port.rulesOf('feature/a b', since))).toEqual([
     { kind: 'branch-rules', branch: 'feature/a b', rules: [], rulesets: [], classic: [] },
   ]);
 });
@@ -79,7 +82,7 @@ test('a branch without rules has none', async () => {
 test('more rules than a page are all told', async () => {
   const rules = Array.from({ length: 130 }, (_, index) => requiredChecks(`check ${index}`));
   const { port } = await asking({ gitDirectory, rulesets: [ruleset({ rules })] });
-  expect(whole(await port.rulesOf('main'))[0]?.rules).toHaveLength(130);
+  expect(whole(await port.rulesOf('main', since))[0]?.rules).toHaveLength(130);
 });
 
 test.each([
@@ -89,5 +92,58 @@ test.each([
 ])('%s makes the answer one that is not whole', async (_, rule) => {
   const { double, port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5 })] });
   double.twist('/rules/branches/main', () => [{ ruleset_id: 5, ...rule }]);
-  expect((await port.rulesOf('main')).kind).toBe('cut');
+  expect((await port.rulesOf('main', since)).kind).toBe('cut');
+});
+
+test('a ruleset that was changed within the period is told as it was before too, and others cost no question about it', async () => {
+  const lint = requiredChecks('lint');
+  const { double, port } = await asking({
+    gitDirectory,
+    rulesets: [
+      ruleset({
+        id: 5,
+        changedAt: '2026-11-20T00:00:00Z',
+        earlier: [
+          { at: '2026-11-18T00:00:00Z', enforcement: 'disabled' },
+          { at: '2026-11-16T00:00:00Z', include: 'refs/heads/release' },
+          { at: '2026-10-30T00:00:00Z', rules: [lint], bypass: [{ kind: 'Team', id: 7, mode: 'always' }] },
+          { at: '2026-10-20T00:00:00Z', rules: [] },
+        ],
+      }),
+      ruleset({ id: 6 }),
+    ],
+  });
+  const [told] = whole(await port.rulesOf('main', since));
+  const [five, six] = told?.rulesets ?? [];
+  expect(five?.history?.map(({ at, inForce }) => [at, inForce])).toEqual([
+    ['2026-11-20T00:00:00Z', true],
+    ['2026-11-18T00:00:00Z', false],
+    ['2026-11-16T00:00:00Z', null],
+    ['2026-10-30T00:00:00Z', true],
+  ]);
+  const oldest = five?.history?.at(-1);
+  expect([oldest?.rules.map(({ checks }) => checks), oldest?.bypass]).toEqual([[[{ name: 'lint', app: 15_368 }]], ['Team 7 always']]);
+  expect(six?.history).toBeUndefined();
+  expect(double.asked.filter((line) => line.includes('/history'))).toHaveLength(5);
+});
+
+test('the history of a ruleset is left out where the token may not see it', async () => {
+  const { port } = await asking({
+    gitDirectory,
+    rulesets: [ruleset({ id: 5, changedAt: '2026-11-20T00:00:00Z' })],
+    administration: 'read',
+  });
+  expect(whole(await port.rulesOf('main', since))[0]?.rulesets.map(({ history }) => history)).toEqual([undefined]);
+});
+
+test.each<readonly [string, RegExp, unknown]>([
+  ['that does not end with what GitHub says now', /history\/1$/, { state: { enforcement: 'active', rules: [requiredChecks('lint')] } }],
+  ['whose newest version is not in force', /history\/1$/, { state: { enforcement: 'disabled', rules: [requiredChecks('test')] } }],
+  ['with a version that cannot be read', /history\/1$/, {}],
+  ['without a version', /history\?/, []],
+  ['that is no list', /history\?/, {}],
+])('a history %s makes the answer one that is not whole', async (_, place, answer) => {
+  const { double, port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5, changedAt: '2026-11-20T00:00:00Z' })] });
+  double.twist(place, () => answer);
+  expect((await port.rulesOf('main', since)).kind).toBe('cut');
 });

@@ -9,6 +9,7 @@ import type {
   WorldRelease,
   WorldReview,
   WorldRuleset,
+  WorldRuleSuite,
   WorldRun,
   WorldStatus,
   WorldSuite,
@@ -43,6 +44,8 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
     suites: [],
     statuses: [],
     rulesets: [],
+    ruleSuites: [],
+    administration: 'write',
     protection: new Map(),
     accounts: [...accounts],
     activity: [],
@@ -196,5 +199,18 @@ export function requiredChecks(...contexts: readonly string[]): WorldRuleset['ru
   return {
     type: 'required_status_checks',
     parameters: { strict_required_status_checks_policy: false, do_not_enforce_on_create: false, required_status_checks: checks },
+  };
+}
+
+/** A push by `ada` to `main` that got past its rules by a bypass. */
+export function ruleSuite(given: Partial<WorldRuleSuite> & Pick<WorldRuleSuite, 'after' | 'at'>): WorldRuleSuite {
+  return {
+    id: nextId(),
+    ref: 'refs/heads/main',
+    by: 'ada',
+    before: '0'.repeat(40),
+    result: 'bypass',
+    failed: [{ type: 'required_status_checks', ruleset: 'main' }],
+    ...given,
   };
 }

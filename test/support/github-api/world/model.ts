@@ -182,10 +182,35 @@ export interface WorldRuleset {
   readonly branches: readonly string[];
   readonly changedAt: string;
   /** Null: the token may not see who may bypass it. */
-  readonly bypass: readonly { readonly kind: string; readonly id: number | null; readonly mode: 'always' | 'pull_request' }[] | null;
+  readonly bypass:
+    | readonly { readonly kind: string; readonly id: number | null; readonly mode: 'always' | 'pull_request' | 'exempt' }[]
+    | null;
   readonly rules: readonly { readonly type: string; readonly parameters?: object }[];
   /** The token may not read it, but for the rules that it has for a branch. */
   readonly hidden?: true;
+  /** As it was before, the newest first; the newest version of all is the ruleset itself. */
+  readonly earlier?: readonly WorldVersion[];
+}
+
+/** A ruleset as it was from a moment on; left out: as it is now. */
+export interface WorldVersion extends Partial<Pick<WorldRuleset, 'bypass' | 'rules'>> {
+  readonly at: string;
+  readonly enforcement?: 'active' | 'disabled' | 'evaluate';
+  /** `refs/heads/main` */
+  readonly include?: string;
+}
+
+/** A push or a merge that GitHub held against the rules. */
+export interface WorldRuleSuite {
+  readonly id: number;
+  readonly ref: string;
+  readonly at: string;
+  readonly by: string | null;
+  readonly before: string;
+  readonly after: string;
+  readonly result: 'pass' | 'fail' | 'bypass';
+  /** Types of the rules that it did not keep, each with the ruleset; without: classic protection. */
+  readonly failed: readonly { readonly type: string; readonly ruleset?: string }[];
 }
 
 export interface WorldIssue {
@@ -241,6 +266,9 @@ export interface GitHubWorld {
   readonly suites: WorldSuite[];
   readonly statuses: WorldStatus[];
   readonly rulesets: WorldRuleset[];
+  readonly ruleSuites: WorldRuleSuite[];
+  /** The token's permission of that name: `read` sees suites of rules, `write` the history of rulesets too. */
+  readonly administration: 'none' | 'read' | 'write';
   /** Names of checks that classic protection of a branch requires. */
   readonly protection: Map<string, readonly string[]>;
   readonly accounts: WorldAccount[];

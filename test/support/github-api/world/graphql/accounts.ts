@@ -33,3 +33,8 @@ export function gitActor(world: GitHubWorld, { date, email, name }: GitPerson): 
 function shown(type: string, id: number, login: string): object {
   return { __typename: type, id: `${type}_${id}`, databaseId: id, login, url: `https://github.com/${login}`, resourcePath: `/${login}` };
 }
+
+/** As REST shows it. */
+export function loginOf(world: GitHubWorld, login: string): string {
+  return accountOf(world, login).kind === 'bot' ? `${login}[bot]` : login;
+}

@@ -2,11 +2,12 @@ import { countAt, listAt, stringAt, valueAt } from '../../../../../src/text/inde
 import type { Reply } from '../../answering.ts';
 import { firstOf, object, type Operation } from '../../operations.ts';
 import type { GitObjects } from '../git-objects.ts';
-import { accountOf } from '../graphql/accounts.ts';
-import type { MissingPage } from '../graphql/connection.ts';
+import { accountOf, loginOf } from '../graphql/accounts.ts';
 import { deploymentId } from '../graphql/repository.ts';
 import { nextId } from '../make.ts';
 import type { GitHubWorld, WorldIssue, WorldUpdate } from '../model.ts';
+import { byCursor, numbered, type Asked } from './pages.ts';
+import { branchRules, rulesetById, rulesetHistory, ruleSuites } from './rules.ts';
 
 /** An account as REST shows it: a bot has `[bot]` in its login here. */
 function simpleUser(world: GitHubWorld, login: string | null): object | null {
@@ -34,64 +35,6 @@ function simpleUser(world: GitHubWorld, login: string | null): object | null {
     type: kind === 'bot' ? 'Bot' : kind === 'organization' ? 'Organization' : 'User',
     site_admin: false,
   };
-}
-
-/** A request, with everything that decides about its page. */
-interface Asked {
-  readonly url: URL;
-  readonly missing: MissingPage | undefined;
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** The header `link`, where there is another page. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** A page by its number, as most lists have it. */
-function numbered<Item>(all: readonly Item[], { missing, url }: Asked): Page<Item> {
-  const size = sizeOf(url);
-  const asked = Number(url.searchParams.get('page') ?? '1');
-  const page = missing?.how === 'skip' && asked >= missing.page ? asked + 1 : asked;
-  const items = all.slice((page - 1) * size, page * size);
-  const isLast = page * size >= all.length || (missing?.how === 'end' && asked + 1 >= missing.page);
-  return {
-    items: missing?.how === 'end' && asked >= missing.page ? [] : items,
-    headers: isLast ? {} : next(url, { page: String(asked + 1) }),
-  };
-}
-
-/** A page by cursors, as the list of activities has them. */
-function byCursor<Item>(all: readonly Item[], { missing, url }: Asked, idOf: (item: Item) => number): Page<Item> {
-  const size = sizeOf(url);
-  const place = (name: string): number | undefined => {
-    const cursor = url.searchParams.get(name);
-    return cursor === null ? undefined : all.findIndex((item) => cursorOf(idOf(item)) === cursor);
-  };
-  const [after, before] = [place('after'), place('before')];
-  let start = after === undefined ? 0 : after + 1;
-  if (before !== undefined) start = Math.max(0, before - size);
-  let end = Math.min(all.length, start + size, before ?? all.length);
-  if (missing?.how === 'end') end = Math.min(end, Math.max(start, (missing.page - 1) * size));
-  const items = all.slice(start, end);
-  const last = missing?.how === 'skip' && end === (missing.page - 1) * size ? all[Math.min(end + size, all.length) - 1] : items.at(-1);
-  const isLast = end >= all.length || (missing?.how === 'end' && end >= (missing.page - 1) * size);
-  return { items, headers: isLast || last === undefined ? {} : next(url, { after: cursorOf(idOf(last)) }) };
-}
-
-function sizeOf(url: URL): number {
-  return Math.min(Number(url.searchParams.get('per_page') ?? '30'), 100);
-}
-
-/** Opaque to those who ask. */
-function cursorOf(id: number): string {
-  return Buffer.from(`cursor:v2:${id}`).toString('base64url');
-}
-
-function next(url: URL, parameters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const there = new URL(url);
-  for (const [name, value] of Object.entries(parameters)) there.searchParams.set(name, value);
-  return { link: `<${there.href}>; rel="next"` };
 }
 
 /** Deployments, the newest first. */
@@ -278,42 +221,6 @@ function matchingTags(git: GitObjects, prefix: string, example: unknown): Reply 
   return { status: 200, body };
 }
 
-/** The rules of all rulesets that hold for a branch. */
-function branchRules(world: GitHubWorld, branch: string, asked: Asked): Reply {
-  const own = world.rulesets.filter(({ branches }) => branches.includes(decodeURIComponent(branch)));
-  const rules = own.flatMap(({ id, rules: all, source }) =>
-    all.map((rule) => ({
-      ...rule,
-      ruleset_source_type: source.includes('/') ? 'Repository' : 'Organization',
-      ruleset_source: source,
-      ruleset_id: id,
-    })),
-  );
-  const { headers, items } = numbered(rules, asked);
-  return { status: 200, headers, body: items };
-}
-
-function rulesetById(world: GitHubWorld, id: number, example: unknown): Reply {
-  const found = world.rulesets.find((one) => one.id === id && one.hidden !== true);
-  if (found === undefined) return { status: 404, body: { message: 'Not Found' } };
-  const { bypass, changedAt, name, rules, source } = found;
-  const rest = Object.fromEntries(Object.entries(object(example)).filter(([key]) => key !== 'bypass_actors'));
-  const actors = bypass?.map(({ id: actor, kind, mode }) => ({ actor_id: actor, actor_type: kind, bypass_mode: mode }));
-  return {
-    status: 200,
-    body: {
-      ...rest,
-      id,
-      name,
-      source,
-      source_type: source.includes('/') ? 'Repository' : 'Organization',
-      rules,
-      updated_at: changedAt,
-      ...(actors === undefined ? {} : { bypass_actors: actors }),
-    },
-  };
-}
-
 /** The answer of a world to an operation of REST. It is undefined where the double has no answer. */
 export function answerRest(
   world: GitHubWorld,
@@ -343,6 +250,14 @@ export function answerRest(
       return branchRules(world, asked.url.pathname.split('/rules/branches/')[1] ?? '', asked);
     case 'GET /rulesets/{ruleset_id}':
       return rulesetById(world, Number(one), example);
+    case 'GET /rulesets/{ruleset_id}/history':
+      return rulesetHistory(world, Number(one), undefined, asked);
+    case 'GET /rulesets/{ruleset_id}/history/{version_id}':
+      return rulesetHistory(world, Number(one), asked.url.pathname.split('/').at(-1), asked);
+    case 'GET /rulesets/rule-suites':
+      return ruleSuites(world, undefined, asked);
+    case 'GET /rulesets/rule-suites/{rule_suite_id}':
+      return ruleSuites(world, two, asked);
     case 'GET /releases':
       return releases(world, asked, example);
     case 'GET /tags':
@@ -507,10 +422,6 @@ function addComment(world: GitHubWorld, number: number, body: unknown, example: 
 }
 
 const tooLong: Reply = { status: 422, body: { message: 'Validation Failed: body is too long (maximum is 65536 characters)' } };
-
-function loginOf(world: GitHubWorld, login: string): string {
-  return accountOf(world, login).kind === 'bot' ? `${login}[bot]` : login;
-}
 
 function namesIn(body: unknown, key: string): readonly string[] | undefined {
   return listAt(body, key)?.map((one) => stringAt({ one }, 'one') ?? stringAt(one, 'name') ?? stringAt(one, 'login') ?? '');
