@@ -143,16 +143,19 @@ function workflowAt(suite: unknown): CheckSuite['workflow'] | undefined {
   });
 }
 
-/** A required workflow may be that of another repository, whose name stands before its path then. */
+/**
+ * A required workflow may be that of another repository, whose name stands before its path then. GitHub's schema calls it the "name and
+ * owner", of the type URI: an address and a name alone are read too.
+ */
 function pathAt(run: unknown): string | undefined {
   const path = stringAt(run, 'file', 'path');
-  const repository = stringAt(run, 'file', 'repositoryName')?.replace(/^\//, '');
+  const repository = stringAt(run, 'file', 'repositoryName')?.replace(/^(?:https?:\/\/[^/]+)?\//, '');
   if (path === undefined || repository === undefined) return undefined;
-  const isOwn =
+  const [, owner = '', name = ''] =
     URL.parse(stringAt(run, 'url') ?? '')
       ?.pathname.toLowerCase()
-      .startsWith(`/${repository.toLowerCase()}/`) ?? false;
-  return isOwn ? path : `${repository}/${path}`;
+      .split('/') ?? [];
+  return [name, `${owner}/${name}`].includes(repository.toLowerCase()) ? path : `${repository}/${path}`;
 }
 
 /** GitHub's GraphQL, `CheckStatusState`: one that is not known may be an end. */
