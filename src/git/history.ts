@@ -1,5 +1,6 @@
 import { readBranch } from './checkout.ts';
-import type { ObjectStore } from './object-store.ts';
+import { commitsIn } from './commit-object.ts';
+import { askHalves, type ObjectStore } from './object-store.ts';
 import { printedBy, runGit, shaPrinted } from './run-git.ts';
 
 interface CommitSignature {
@@ -45,6 +46,18 @@ export async function landedCommits(store: ObjectStore, before: readonly string[
   const range = [after, ...before.map((sha) => `^${sha}`), '--'];
   const list = ['rev-list', '--topo-order', '--reverse', '--no-commit-header', '--encoding=UTF-8', details, ...range];
   return (await store.read(list, after)).split('\n').filter(Boolean).map(readCommit);
+}
+
+/** The whole messages of commits, by SHA; a commit that the clone lacks is left out. */
+export async function messagesOf(store: ObjectStore, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  await askHalves([...new Set(shas)], async (some) => {
+    const ending = await store.run(['cat-file', '--batch'], { input: some });
+    if (ending.kind !== 'done') return false;
+    for (const commit of commitsIn(ending.stdout)) if (commit !== undefined) found.set(commit.sha, commit.message);
+    return true;
+  });
+  return found;
 }
 
 /** By git's own count, without a list. */

@@ -19,5 +19,5 @@ export {
 export type { Blob, Merge, ObjectStore } from './object-store.ts';
 export { cloneWhole, fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export { commitNamed, commitOfTag, commonCommit, countCommits, defaultBranchOf, fileVersions, firstParentLine } from './history.ts';
-export { landedCommits, lastChange, reachable, tipOf } from './history.ts';
+export { landedCommits, lastChange, messagesOf, reachable, tipOf } from './history.ts';
 export type { FileVersion, LineCommit } from './history.ts';

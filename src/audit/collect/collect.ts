@@ -25,6 +25,7 @@ import type { ServiceLog } from './log.ts';
 import { planLandings, planScope, scopeOf } from './plan.ts';
 import { openPulls } from './pulls.ts';
 import { openKeeper, type ScopeFacts } from './scope.ts';
+import { openTickets } from './tickets.ts';
 import { flowsAsked, type CollectSettings, type CollectSources, type Plan, type ServiceAsked, type ServiceFacts } from './settings.ts';
 import { placeDeployments, shippedOnGitHub } from './shipped.ts';
 
@@ -105,7 +106,7 @@ async function* linesOf(
     const file = tip === undefined ? null : await controls.at(tip);
     yield headerOf(settings, plan, file);
     const spool = openSpool<LandingFact>(join(store.directory, 'landings.ndjson'));
-    const read = await readLandings(settings, sources, parts, spool);
+    const read = await readLandings(settings, sources, parts, spool, file);
     yield* everything(settings, sources, parts, read, spool, elsewhere);
   } finally {
     await store.close();
@@ -135,13 +136,15 @@ async function readLandings(
   sources: CollectSources,
   parts: Parts,
   spool: Spool<LandingFact>,
+  today: FileFact | null,
 ): Promise<Read> {
   const shas = new Set<string>();
   const counts: number[] = [];
   let hasNoFile = false;
   const checks = evidence === 'github' ? openChecks(sources.github, parts.plan.branches, parts.gaps) : undefined;
+  const tickets = openTickets(sources, parts, today?.digest ?? null);
   for await (const told of landingFacts(sources, parts)) {
-    const facts = (await checks?.of(told)) ?? told;
+    const facts = await tickets.of((await checks?.of(told)) ?? told);
     await spool.add(facts);
     for (const { file, landing, pulls } of facts) {
       counts.push(landing.count);

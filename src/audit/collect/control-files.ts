@@ -124,6 +124,8 @@ export interface ControlFiles {
   /** For each landing the digest of the file at its parent, and the name of the workflows that it left. */
   of(landings: readonly Landing[]): Promise<readonly { readonly file: string | null; readonly workflows: string | null }[]>;
   at(sha: string): Promise<FileFact | null>;
+  /** A text that `of` or `at` named. */
+  textOf(digest: string): string | undefined;
   /** All that `of` and `at` named. */
   facts(): AsyncGenerator<FileFact | WorkflowsFact>;
 }
@@ -175,6 +177,7 @@ export function openControlFiles(store: ObjectStore, gaps: Gaps): ControlFiles {
       });
     },
     at: async (sha) => factOf((await heldAt([sha])).get(sha)),
+    textOf: (digest) => [...files.values()].find((file) => file?.digest === digest)?.text,
     facts: async function* () {
       yield* new Map([...files.values()].flatMap((fact) => (fact === null ? [] : [[fact.digest, fact] as const]))).values();
       yield* workflowsOf(store, trees, longest, gaps);

@@ -40,6 +40,18 @@ export interface CommitAccounts {
   readonly committer: Account | null;
 }
 
+/** What people wrote about a pull request, as it was when it was merged. */
+export interface PullTexts {
+  readonly number: number;
+  readonly branch: string;
+  readonly title: string;
+  /** Null where it was changed after the merge: what it said then is not known. */
+  readonly body: string | null;
+  readonly messages: readonly string[];
+  /** Not all messages could be listed. */
+  readonly cut: boolean;
+}
+
 /** All that the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
 export interface GitHubPort {
   defaultBranch(): Promise<string>;
@@ -52,6 +64,8 @@ export interface GitHubPort {
   tagUpdates(since: string): Promise<Listed<TagUpdates>>;
   /** Asks by 50 to 100 commits; commits that GitHub does not know are in no pull request. */
   pullRequestsOf(shas: readonly string[]): Promise<Listed<PullsOfCommits>>;
+  /** Of merged pull requests. One that GitHub does not tell is left out. */
+  textsOf(numbers: readonly number[]): Promise<Listed<PullTexts>>;
   /** Those that succeeded within a time, with the one before it in each environment; the newest first. */
   deployments(since: string, until: string): Promise<Listed<Omit<Deployment, 'branch' | 'brought'>>>;
   releases(since: string, until: string): Promise<Listed<Omit<Release, 'branch' | 'brought'>>>;

@@ -236,10 +236,21 @@ const landingFact = shape({
   trails: listOf(trail),
   /** GitHub's checks of what landed and of the heads of its pull requests; left out where an evidence service was asked. */
   checks: ifThere(listOf(commitChecks)),
+  /**
+   * The tickets that each change names, by the number of its pull request as `paths`, where the audit's file asks for one. The texts
+   * themselves are not kept. `landed`: messages of commits that landed, by git; `commits`: of its pull request, by GitHub.
+   */
+  tickets: ifThere(
+    mapOf(
+      numberOrNone,
+      listOf(shape({ in: oneOf('branch', 'title', 'body', 'commits', 'landed'), named: listOf(aText), untold: ifThere(aText) })),
+    ),
+  ),
   /** Trees of heads whose trails are here and whose commits are not in the landing, by SHA. */
   trees: mapOf(aSha, aSha),
 });
 export type LandingFact = Checked<typeof landingFact>;
+export type NamedTickets = NonNullable<LandingFact['tickets']>[string];
 
 /** A source that was not asked or did not answer: the rules that need it are not tested. */
 const untold = shape({

@@ -1,5 +1,6 @@
 import type { People } from '../facts/account.ts';
 import { matchesName, matchesPath } from './globs.ts';
+import type { TicketDemand } from './ticket.ts';
 
 export const auditFilePath = '.github/compliance-audit.yml';
 
@@ -90,6 +91,8 @@ export interface AuditFile {
   readonly flows: readonly MappedFlow[];
   /** Empty: it names no check. */
   readonly checks: readonly OwedCheck[];
+  /** Null: a change needs no ticket. */
+  readonly ticket: TicketDemand | null;
   readonly people: People;
   /** Accounts whose changes need no person, as long as they touch only these paths. */
   readonly bots: readonly { readonly account: number; readonly paths: readonly string[] }[];
@@ -152,7 +155,8 @@ const made = new WeakMap<AuditFile, AuditFile>();
 function strict(file: AuditFile): AuditFile {
   const flows = file.flows.map((flow) => ({ ...flow, from: null, headIsEnough: false }));
   const checks = file.checks.map((check) => ({ ...check, from: null, until: null }));
-  const known = made.get(file) ?? { ...file, flows, checks, bots: [], emergency: null, exclusions: [] };
+  const ticket = file.ticket === null ? null : { ...file.ticket, from: null, except: [] };
+  const known = made.get(file) ?? { ...file, flows, checks, ticket, bots: [], emergency: null, exclusions: [] };
   made.set(file, known);
   return known;
 }

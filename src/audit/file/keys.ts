@@ -2,6 +2,7 @@ import { matches } from '../../contract/limits.ts';
 import { cut, list, nearest } from '../../text/index.ts';
 import { readDocument, type Entry, type Piece, type Say } from './document.ts';
 import { globFault } from './globs.ts';
+import { ticketPatternFault, ticketPlaces, type TicketPlace } from './ticket.ts';
 
 export interface Place {
   /** `flows.unit.paths`. */
@@ -132,16 +133,29 @@ export const pullRequest = wholeNumber(Number.MAX_SAFE_INTEGER, 'write the numbe
 
 /** Patterns, in their order; the first one must not begin with `!`. */
 export const globs: Read<readonly string[]> = (piece, place) => {
-  const read = listOf<string>((item, { path, say }) => {
-    const glob = pattern(item, { path, say });
-    const fault = glob === undefined ? undefined : globFault(glob);
-    if (fault !== undefined) say(item.line, `${named(path)} ${fault}`);
-    return glob;
-  })(piece, place);
+  const read = listOf(patternThat(globFault))(piece, place);
   if (read?.[0]?.startsWith('!') === true)
     place.say(piece.line, `${named(place.path)} begins with a pattern that takes away: write one before it that names something`);
   return read;
 };
+/** @param faultOf says what is wrong, and what to write */
+function patternThat(faultOf: (text: string) => string | undefined): Read<string> {
+  return (item, { path, say }) => {
+    const read = pattern(item, { path, say });
+    const fault = read === undefined ? undefined : faultOf(read);
+    if (fault !== undefined) say(item.line, `${named(path)} ${fault}`);
+    return read;
+  };
+}
+
+export const ticketPattern = patternThat(ticketPatternFault);
+
+export const ticketPlace: Read<TicketPlace> = (piece, { path, say }) => {
+  const found = ticketPlaces.find((place) => piece.kind === 'scalar' && piece.value === place);
+  if (found === undefined) say(piece.line, `${named(path)} must be one of ${list(ticketPlaces)}, and is ${kindOf(piece)}`);
+  return found;
+};
+
 const pattern = textThat('a pattern: put one that begins with *, !, [ or { in quotes', /^[\s\S]+$/);
 
 export function isFlowName(text: string): boolean {

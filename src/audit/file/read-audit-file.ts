@@ -19,6 +19,8 @@ import {
   quoted,
   readUsable,
   sha,
+  ticketPattern,
+  ticketPlace,
   wholeNumber,
   words,
   workflowPath,
@@ -26,6 +28,7 @@ import {
   type Place,
   type Read,
 } from './keys.ts';
+import type { TicketDemand, TicketException } from './ticket.ts';
 
 /** Reads `.github/compliance-audit.yml`. All faults come in one sentence, each with its line and its fix. */
 export function readAuditFile(text: string): { readonly file: AuditFile } | { readonly fault: string } {
@@ -47,6 +50,7 @@ function fileOf(piece: Piece, place: Place): AuditFile {
   return {
     flows: keys.optional('flows', flows, []),
     checks: keys.optional('checks', checks, []),
+    ticket: keys.optional('ticket', ticket, null),
     people: keys.optional('people', people, new Map()),
     bots: keys.optional('bots', bots, []),
     emergency: keys.optional('emergency', emergency, null),
@@ -57,7 +61,7 @@ function fileOf(piece: Piece, place: Place): AuditFile {
   };
 }
 
-const topKeys = ['version', 'flows', 'checks', 'people', 'bots', 'emergency', 'production', 'controls', 'exclusions', 'accepted'];
+const topKeys = ['version', 'flows', 'checks', 'ticket', 'people', 'bots', 'emergency', 'production', 'controls', 'exclusions', 'accepted'];
 
 const version = wholeNumber(1, 'leave it out, or write version: 1');
 
@@ -112,6 +116,35 @@ function check(called: string, piece: Piece, place: Place): OwedCheck {
     until: keys.optional('until', day, null),
   };
 }
+
+const mostPatterns = 20;
+
+const ticket: Read<TicketDemand> = (piece, place) => {
+  const keys = keysOf(piece, place, ['patterns', 'in', 'from', 'except']);
+  const patterns = keys.demanded('patterns', listOf(ticketPattern), []);
+  if (patterns.length > mostPatterns) place.say(piece.line, `${place.path} has more than ${mostPatterns} patterns: write fewer`);
+  return {
+    patterns,
+    in: keys.optional('in', listOf(ticketPlace), ['branch', 'title', 'body', 'commits']),
+    from: keys.optional('from', day, null),
+    except: keys.optional('except', listOf(ticketException), []),
+  };
+};
+
+const whatNeedsNoTicket = ['accounts', 'paths', 'branches', 'labels'];
+
+const ticketException: Read<TicketException> = (piece, place) => {
+  const keys = keysOf(piece, place, [...whatNeedsNoTicket, 'reason']);
+  if (piece.kind === 'map' && !whatNeedsNoTicket.some((key) => keys.has(key)))
+    place.say(piece.line, `${place.path} names no change: write ${list(whatNeedsNoTicket).replace(' and ', ' or ')}`);
+  return {
+    accounts: keys.optional('accounts', listOf(account), []),
+    paths: keys.optional('paths', globs, []),
+    branches: keys.optional('branches', globs, []),
+    labels: keys.optional('labels', listOf(name), []),
+    reason: keys.demanded('reason', words, ''),
+  };
+};
 
 const people: Read<People> = (piece, place) => {
   const owners = new Map<string, number>();

@@ -2,6 +2,7 @@ import type { Compared, Severity } from '../facts/finding.ts';
 import type { Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import type { Approved } from '../reviews/approval.ts';
+import type { Ticket } from '../reviews/ticket.ts';
 import type { Lack } from '../rules/rule.ts';
 import type { TestedBefore } from './tested.ts';
 
@@ -76,6 +77,8 @@ export interface ReportedChange {
   readonly run: string | null;
   /** Whether results of tests were there before it landed, with the reason. */
   readonly tested: TestedBefore;
+  /** Left out where the audit's file asks for no ticket of it. */
+  readonly ticket?: Ticket;
   readonly overrides: readonly ReportedOverride[];
   readonly deployments: readonly { readonly environment: string; readonly at: string; readonly url: string | null }[];
   /** Keys of the findings about it. */

@@ -42,7 +42,7 @@ export async function judgeAudit(
   // Names are given in the order of the whole file.
   const world = people === 'login' ? told : { ...(await readWorld(read(), previous)), log: withoutKeepers(told.log) };
   const deployed = deployedCommits(world);
-  const tallies = rulesFor(world.header).map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
+  const tallies = rulesFor(world).map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
   const landed = openLanded((world.file?.accepted ?? []).map(({ key }) => key));
   const { checked, counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, landed, spool, tallies });
   const whole: World = { ...world, checked: world.header.evidence === 'github' ? checked : null, holes: [...world.holes, ...holes] };

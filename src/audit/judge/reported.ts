@@ -10,6 +10,7 @@ import { signaturesIn, signedAs } from '../reviews/authors.ts';
 import { emergencyOf } from '../reviews/owed-review.ts';
 import { standingReviews } from '../reviews/four-eyes.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
+import { ticketOf } from '../reviews/ticket.ts';
 import { testedBefore } from './tested.ts';
 
 export function reportChange(change: AuditedChange, world: World): ReportedChange {
@@ -47,6 +48,7 @@ export function reportChange(change: AuditedChange, world: World): ReportedChang
     tests,
     run,
     tested: testedBefore(change, world),
+    ...given({ ticket: ticketOf(change, world) }),
     overrides: overridesOn(change),
     deployments: deployments.map(({ at, environment, url }) => ({ at, environment, url })),
     findings: [],

@@ -7,6 +7,7 @@ import type { ControlTotal, Hole, Source } from '../facts/line.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
 import type { CheckedChange, CheckedChanges, RanCheck, Teller, World } from '../population/world.ts';
 import { emergencyOf } from '../reviews/owed-review.ts';
+import { rules } from '../rules/rules.ts';
 import { lacks, type Found, type Lack, type Outcome, type Rule } from '../rules/rule.ts';
 import type { AuditTotals, RuleResult } from './audit.ts';
 import { overridesOn } from './reported.ts';
@@ -236,8 +237,8 @@ export function isJudgedAgain(
 ): boolean {
   const { period } = world.header;
   const of = tallies.find(({ rule }) => rule.name === name);
-  // A rule that was removed finds nothing, and says nothing.
-  if (of === undefined) return true;
+  // A rule that was removed finds nothing, and says nothing. One that this audit does not go by may still find it.
+  if (of === undefined) return !rules.some((rule) => rule.name === name);
   if (!isAsWide(of.rule, world)) return false;
   if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha, at));
   const { result } = of.tally.result();

@@ -6,7 +6,7 @@ import { severities, type Severity, subjectKinds } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt, openFindings, outcomeOf } from '../reports/numbers.ts';
 import { lacks } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
+import { rules as allRules } from '../rules/rules.ts';
 import { hole, readDocument, repositoryId, type OrganizationPlan, type PlannedRepository } from './plan.ts';
 
 /** Most findings of one repository that a part holds: one with more is audited alone. */
@@ -124,22 +124,16 @@ function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
   };
 }
 
-/** Organizations are audited with a service. */
-const names = rulesFor({})
-  .map(({ name }) => name)
-  .toSorted();
+/** Organizations are audited with a service. A rule that a file asks for is there or not. */
+const names = allRules.flatMap(({ asks, name, ofGitHub }) => (ofGitHub === true || asks !== undefined ? [] : [name])).toSorted();
+const asked: ReadonlySet<string> = new Set(allRules.flatMap(({ asks, name }) => (asks === undefined ? [] : [name])));
 
 /** The words in which a result contradicts itself; undefined where it does not: no part of it was taken out. */
 function contradictionIn({ changes, findings, rules, states }: AuditedRepository): string | undefined {
   const counted = Object.values(states).reduce((sum, number) => sum + number, 0);
   if (counted !== changes) return `it has ${changes} changes, and the states of ${counted}`;
-  if (
-    names.join() !==
-    rules
-      .map(({ rule }) => rule)
-      .toSorted()
-      .join()
-  )
+  const told = rules.map(({ rule }) => rule).toSorted();
+  if (names.join() !== told.filter((name) => !asked.has(name)).join() || new Set(told).size < told.length)
     return 'it does not have each rule once';
   const here = new Set(findings.filter(({ carried }) => carried === null).map(({ rule }) => rule));
   for (const { found, result, rule, tested, why } of rules) {

@@ -8,10 +8,13 @@ import type { Landing } from '../facts/landing.ts';
 import type { AcceptedFact, LandingFact, Line } from '../facts/line.ts';
 import { readLines } from '../lines/read-lines.ts';
 import { members } from '../package/manifest.ts';
+import { namedByPull, pullsToRead, ticketsAsked } from '../collect/tickets.ts';
+import type { AuditFile } from '../file/audit-file.ts';
+import { readAuditFile } from '../file/read-audit-file.ts';
 import { askedFirst, askedNext } from '../population/line.ts';
 import type { Findings } from './check-account.ts';
 import type { Told } from './collected.ts';
-import { compareAccepted, comparePulls, foundIn, openLandings, type People, type ToldPulls } from './compare-landings.ts';
+import { compareAccepted, comparePulls, foundIn, hiding, lacking, openLandings, type People, type ToldPulls } from './compare-landings.ts';
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
 import { replayAnswers, type ReplayedAnswers, type ReplayedFetch } from './replay-answers.ts';
 
@@ -38,12 +41,17 @@ async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFac
   const comparison = openComparison({ source: 'answers of GitHub', isOfOtherProgram, isIncomplete: told.holes.length > 0 });
   const landings = told.header.basis === 'github' ? await openLandings(comparison, request) : undefined;
   const accepted: AcceptedFact[] = [];
+  const files = new Map<string, AuditFile | null>();
   let batch: LandingFact[] = [];
   const compareBatch = async (): Promise<void> => {
-    if (!told.untold.has('pull-requests')) await compareAll(comparison, batch, request);
+    if (!told.untold.has('pull-requests')) {
+      await compareAll(comparison, batch, request);
+      await compareTickets(comparison, batch, request, files);
+    }
     batch = [];
   };
   for await (const line of lines()) {
+    if (line.kind === 'file') files.set(line.digest, fileOf(line.text));
     if (line.kind === 'accepted') accepted.push(line);
     if (line.kind !== 'landing') continue;
     landings?.add(line.landing);
@@ -82,6 +90,40 @@ async function compareAll(comparison: Comparison, batch: readonly LandingFact[],
     const possible: ToldPulls = { pulls: foundIn(fact.landing, known), numbersOf: (sha) => known.numbersOf(sha) };
     comparePulls(comparison, fact, { sure, possible, people, ofPulls, ofPeople });
   }
+}
+
+function fileOf(text: string): AuditFile | null {
+  const read = readAuditFile(text);
+  return 'file' in read ? read.file : null;
+}
+
+/** Compares the tickets that pull requests name. Git tells those of commits that landed. */
+async function compareTickets(
+  comparison: Comparison,
+  batch: readonly LandingFact[],
+  { answers, port, told }: GitHubToCompare,
+  files: ReadonlyMap<string, AuditFile | null>,
+): Promise<void> {
+  const known = { files, file: files.get(told.header.file ?? '') ?? null };
+  const asked = batch.map((fact) => ticketsAsked(fact, told.header.branches, known));
+  const numbers = asked.flatMap((some) => pullsToRead(some));
+  if (numbers.length === 0) return;
+  answers.take();
+  const listed = await port.textsOf(numbers);
+  const { masked, missing } = answers.take();
+  const texts = new Map((listed.kind === 'refused' ? [] : listed.items).map((one) => [one.number, one]));
+  for (const [index, { landing, tickets }] of batch.entries())
+    for (const one of asked[index] ?? []) {
+      const { pull } = one;
+      if (pull === undefined) continue;
+      const isMissing = missing.some((part) => part.startsWith(`pullRequest(number: ${pull})`));
+      const said = (tickets?.[String(pull)] ?? []).filter((place) => place.in !== 'landed');
+      comparison.add([{ named: said }], [{ named: namedByPull(one, texts.get(pull)) }], {
+        keyOf: () => `tickets ${JSON.stringify([landing.branch, landing.id, pull])}`,
+        nameOf: () => `The tickets that pull request ${pull} names`,
+        excuse: () => (isMissing ? lacking : masked ? hiding : undefined),
+      });
+    }
 }
 
 async function compareAllAccepted(

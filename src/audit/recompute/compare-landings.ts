@@ -17,7 +17,7 @@ interface LandingComparison {
   end(): void;
 }
 
-const lacking = 'github.ndjson does not have every answer that it was read from';
+export const lacking = 'github.ndjson does not have every answer that it was read from';
 
 function landingName({ branch, id }: Pick<Landing, 'branch' | 'id'>): string {
   return `Landing ${oneLine(id, 40)} of ${oneLine(branch, 100)}`;
@@ -106,7 +106,7 @@ interface Answered {
   readonly ofPeople: ReturnType<ReplayedAnswers['take']>;
 }
 
-const hiding = 'secrets were hidden in an answer that it was read from';
+export const hiding = 'secrets were hidden in an answer that it was read from';
 
 export function foundIn({ commits }: Landing, known: ToldPulls): ReadonlyMap<number, PullRequest> {
   const found = commits.flatMap(({ sha }) => known.numbersOf(sha)).flatMap((number) => known.pulls.get(number) ?? []);

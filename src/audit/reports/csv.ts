@@ -3,15 +3,23 @@ import type { Source } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';
 import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Coverage } from '../population/change.ts';
+import { changeWithoutTicket } from '../rules/tickets.ts';
 import { approvalWords, shownArtifacts, titleOf, type ShownArtifact } from './approvals.ts';
 
 /** One change a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export async function* csv(audit: Audit): AsyncGenerator<string> {
-  yield `\uFEFF${row([...changeColumns.map(({ name }) => name), 'artifacts', 'artifact_approvals'])}`;
+  // Readers of the table know its columns by their places, so that these come last, and only where they say something.
+  const ofTickets = audit.rules.some(({ rule }) => rule === changeWithoutTicket.name) ? ticketColumns : [];
+  const names = (columns: readonly ChangeColumn[]): readonly string[] => columns.map(({ name }) => name);
+  yield `\uFEFF${row([...names(changeColumns), 'artifacts', 'artifact_approvals', ...names(ofTickets)])}`;
   const untold = new Set(audit.world.untold.map(({ source }) => source));
   const made = listsBy(shownArtifacts(audit.world), ({ commit }) => (commit === null ? [] : [commit]));
   for await (const change of audit.changes())
-    yield row([...changeColumns.map(({ cell }) => cell(change, untold)), ...shippedCells(change, made, untold)]);
+    yield row([
+      ...changeColumns.map(({ cell }) => cell(change, untold)),
+      ...shippedCells(change, made, untold),
+      ...ofTickets.map(({ cell }) => cell(change, untold)),
+    ]);
 }
 
 /*
@@ -134,4 +142,10 @@ const changeColumns: readonly ChangeColumn[] = [
   { name: 'approved_why', cell: ({ approvedWhy }) => approvedWhy ?? '' },
   { name: 'committed_at_claim', cell: ({ committed }) => committed?.at ?? '' },
   { name: 'dated_before_period', cell: ({ committed }) => (committed?.isBefore === true ? 'yes' : '') },
+];
+
+const ticketColumns: readonly ChangeColumn[] = [
+  { name: 'ticket', cell: ({ ticket }) => ticket?.state ?? 'not asked' },
+  { name: 'tickets', cell: ({ ticket }) => ticket?.named.join('; ') ?? '' },
+  { name: 'ticket_why', cell: ({ ticket }) => ticket?.why ?? '' },
 ];

@@ -4,6 +4,7 @@ import { severities, type Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Tested } from '../judge/tested.ts';
 import type { Approved } from '../reviews/approval.ts';
+import type { Ticket } from '../reviews/ticket.ts';
 import { openFindings } from './numbers.ts';
 
 /** Gives each change a place of its own on the page, in the order in which they are read: `pull-41`, or `commit-0123456789ab`. */
@@ -88,6 +89,8 @@ export interface Gathered {
   readonly now: Readonly<Record<Tested | 'late', number>>;
   /** The first changes of each answer but yes, in their order: as many as the first page names. */
   readonly untested: Readonly<Record<Untested, readonly Placed<object>[]>>;
+  /** Changes by whether they name a ticket; empty where the audit's file asks for none. */
+  readonly tickets: ReadonlyMap<Ticket['state'], number>;
   /** Each once, with the place of the first change that has it. */
   readonly overrides: readonly Placed<ReportedOverride>[];
   /** The changes of the first page: all where they are few, else those that need a look. */
@@ -136,6 +139,7 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
   const filtered = new Map<FilterId, number>();
   const now = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0, late: 0 };
   const untested: Record<Untested, Placed<object>[]> = { failed: [], head: [], no: [], 'not known': [] };
+  const tickets = new Map<Ticket['state'], number>();
   const overrides = new Map<string, Placed<ReportedOverride>>();
   const [first, odd]: [Placed<ReportedChange>[], Placed<ReportedChange>[]] = [[], []];
   const placeOf = openAnchors();
@@ -146,6 +150,7 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     for (const { has, id } of filters) if (has(change)) filtered.set(id, (filtered.get(id) ?? 0) + 1);
     if (change.tested.now !== undefined) now[change.tested.now.tested] += 1;
     if (change.tested.now?.isLate === true) now.late += 1;
+    if (change.ticket !== undefined) tickets.set(change.ticket.state, (tickets.get(change.ticket.state) ?? 0) + 1);
     if (change.tested.tested !== 'yes') keepFirst(untested[change.tested.tested], mostNamed, placed);
     for (const override of change.overrides) {
       const key = JSON.stringify([override.flow, override.trail, override.id]);
@@ -175,6 +180,7 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     filtered,
     now,
     untested,
+    tickets,
     overrides: [...overrides.values()],
     short,
     example: exampleOf(short.changes) ?? exampleOf(first) ?? null,

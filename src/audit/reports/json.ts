@@ -115,7 +115,7 @@ function shownAcceptance(accepted: NonNullable<JudgedFinding['accepted']>): obje
 
 /** A new field is part of the published form only when the schema has it. */
 function shownChange(change: ReportedChange): object {
-  const { committed, coverage, deployments, findings, pull } = change;
+  const { committed, coverage, deployments, findings, pull, ticket } = change;
   return {
     ...pick(change, 'sha', 'url'),
     pull: pull === null ? null : pick(pull, 'number', 'url'),
@@ -126,6 +126,7 @@ function shownChange(change: ReportedChange): object {
       pick(one, 'flow', 'match', 'trail', 'url', 'atMerge', 'atDeployment', 'now', 'nowByTodaysTemplate', 'lacks'),
     ),
     ...pick(change, 'tests', 'run'),
+    ...given({ ticket: ticket === undefined ? undefined : pick(ticket, 'state', 'named', 'why') }),
     deployments: deployments.map((one) => pick(one, 'environment', 'at', 'url')),
     findings,
   };

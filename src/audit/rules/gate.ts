@@ -7,6 +7,7 @@ import { exclusionOf, isControlPath, isUnreadable } from '../file/audit-file.ts'
 import type { AuditedChange, Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
+import { ticketOf } from '../reviews/ticket.ts';
 import { emergencyOf, isPromotion, judgeEmergency, owedReview } from '../reviews/owed-review.ts';
 import { pushedDirectly } from './history.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule, type LandingRule, type Outcome, type Rule } from './rule.ts';
@@ -305,6 +306,9 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
   return [
     ...flows,
     ...(isUnreviewed && !lacksReview(byTip, world, true) ? ['that a person reviews it'] : []),
+    ...(change.file?.ticket !== null && ticketOf(change, world)?.state === 'without' && isTicketTaken(byTip, world)
+      ? ['that it names a ticket']
+      : []),
     ...(isPushed && !isFoundPushed(byTip, world) ? ['that it comes by a pull request'] : []),
   ];
 }
@@ -322,6 +326,11 @@ function flowTaken({ atMerge, flow, match }: Coverage, change: AuditedChange, wo
 
 function isFoundPushed(change: AuditedChange, world: World): boolean {
   return pushedDirectly.judge(change, world).kind === 'found';
+}
+
+function isTicketTaken(byTip: AuditedChange, world: World): boolean {
+  const state = ticketOf(byTip, world)?.state;
+  return state === undefined || state === 'excepted';
 }
 
 /** By the file at the parent, or only by the people, bots and label of the tip's. */

@@ -73,6 +73,8 @@ interface RuleText {
   readonly needs: readonly Source[];
   /** Only where GitHub's checks are the evidence. */
   readonly ofGitHub?: true;
+  /** Only where a text of the audit's file that counts has this key. */
+  readonly asks?: 'ticket';
 }
 
 export interface ChangeRule extends RuleText {

@@ -1,4 +1,3 @@
-import type { Header } from '../facts/line.ts';
 import { approvalRules } from './approvals.ts';
 import { acceptanceNotValid, auditRules } from './audit.ts';
 import { checkRules } from './checks.ts';
@@ -6,8 +5,10 @@ import { recordRules } from './evidence.ts';
 import { gateRules } from './gate.ts';
 import { historyRules } from './history.ts';
 import { reviewRules } from './reviews.ts';
+import type { World } from '../population/world.ts';
 import type { Rule } from './rule.ts';
 import { shippingRules } from './shipping.ts';
+import { changeWithoutTicket } from './tickets.ts';
 import { trailRules } from './trails.ts';
 
 /** In the order of the reports. */
@@ -17,6 +18,7 @@ export const evidenceRules: readonly Rule[] = [...trailRules, ...recordRules];
 export const deliveryRules: readonly Rule[] = [
   ...historyRules,
   ...reviewRules,
+  changeWithoutTicket,
   ...shippingRules,
   ...approvalRules,
   ...gateRules,
@@ -26,7 +28,12 @@ export const deliveryRules: readonly Rule[] = [
 /** In the order of the reports. */
 export const rules: readonly Rule[] = [...evidenceRules, ...checkRules, ...deliveryRules, acceptanceNotValid];
 
-/** Those that an audit goes by: some are about GitHub's checks, which are the evidence of few audits. */
-export function rulesFor({ evidence }: Pick<Header, 'evidence'>): readonly Rule[] {
-  return evidence === 'github' ? rules : rules.filter(({ ofGitHub }) => ofGitHub !== true);
+/** Those that an audit goes by: some are about GitHub's checks, and some about what few audit's files ask for. */
+export function rulesFor({ file, files, header }: Pick<World, 'file' | 'files' | 'header'>): readonly Rule[] {
+  const texts = [file, ...files.values()];
+  return rules.filter(
+    ({ asks, ofGitHub }) =>
+      (ofGitHub !== true || header.evidence === 'github') &&
+      (asks === undefined || texts.some((text) => text !== null && text[asks] !== null)),
+  );
 }

@@ -3,7 +3,7 @@ import { ContractError } from '../../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../../text/index.ts';
 import { branchUpdates, firstUpdates, tagUpdates } from './activity.ts';
 import { checksOf } from './checks.ts';
-import { pullRequestsOf } from './pulls.ts';
+import { pullRequestsOf, textsOf } from './pulls.ts';
 import { rulesOf } from './rules.ts';
 import { NotWhole, TooMuch, askEach, isRefusal, listOf, listed, openSession, type AuditAccess, type Session } from './session.ts';
 import { deployments, releases, tags } from './shipped.ts';
@@ -80,6 +80,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     firstUpdates: () => listed(() => firstUpdates(session)),
     tagUpdates: (since) => listed(() => tagUpdates(session, since)),
     pullRequestsOf: (shas) => listed(() => pullRequestsOf(session, shas)),
+    textsOf: (numbers) => listed(() => textsOf(session, numbers)),
     deployments: (since, until) => listed(() => deployments(session, serverUrl, since, until)),
     releases: (since, until) => listed(() => releases(session, since, until)),
     tags: () => listed(() => tags(session, serverUrl)),

@@ -1,4 +1,4 @@
-import type { Listed, PullsOfCommits } from '../../audit/index.ts';
+import type { Listed, PullTexts, PullsOfCommits } from '../../audit/index.ts';
 import { valueAt } from '../../text/index.ts';
 import {
   listOfPull,
@@ -7,9 +7,11 @@ import {
   pullsOfCommit,
   readPull,
   readPullSoFar,
+  readTexts,
   type PartOfList,
   type PullList,
   type PullSoFar,
+  textFields,
 } from './read-pull.ts';
 import { askEach, inHalves, listOf, type Session } from './session.ts';
 import { actorFragment, commitFragment, connectionAt, numberAt } from './values.ts';
@@ -206,4 +208,23 @@ async function askNumbers(session: Session, state: State, numbers: readonly numb
     permission: 'pull-requests: read',
     read: (number, node) => keep(state, number, node),
   });
+}
+
+/** With 100 messages each: 5,000 nodes. */
+export async function textsOf(session: Session, numbers: readonly number[]): Promise<Listed<PullTexts>> {
+  const found: PullTexts[] = [];
+  await askEach(session, [...new Set(numbers)], byNumber, {
+    name: 'TextsOfPullRequests',
+    part: (number) => `pullRequest(number: ${number}) { ${textFields} }`,
+    purpose: 'tell what pull requests say',
+    permission: 'pull-requests: read',
+    read(number, node) {
+      const texts = readTexts(node);
+      if (texts?.number === number) found.push(texts);
+    },
+    // The audit says of those that are missing that they are not known.
+    failed: () => {},
+  });
+  session.answered('POST /graphql TextsOfPullRequests', found.length);
+  return listOf(found, undefined);
 }

@@ -1,4 +1,4 @@
-import type { Account, Commit, PullRequest, Review } from '../../audit/index.ts';
+import type { Account, Commit, PullRequest, PullTexts, Review } from '../../audit/index.ts';
 import { countAt, given, listAt, stringAt, valueAt } from '../../text/index.ts';
 import {
   actorAt,
@@ -286,4 +286,38 @@ function firstSeen(value: unknown, head: string): Pick<PullRequest, 'pushedAt' |
   const [first = null] = moments.toSorted((one, other) => Date.parse(one) - Date.parse(other));
   if (moments.length === valueAt(commit, 'checkSuites', 'totalCount')) return { pushedAt: first };
   return { pushedAt: null, ...given({ seenBy: first ?? undefined }) };
+}
+
+/**
+ * As GitHub's published GraphQL schema has them. The name of a branch stays when the branch is gone; renames of the title are events; of an
+ * edited body only the last moment is told.
+ */
+export const textFields = `number headRefName title body mergedAt lastEditedAt
+  timelineItems(first: 100, itemTypes: [RENAMED_TITLE_EVENT]) { ${page} nodes { ... on RenamedTitleEvent { createdAt previousTitle } } }
+  commits(first: 100) { totalCount nodes { commit { message } } }`;
+
+/** As it was when it was merged; undefined where it cannot be read. */
+export function readTexts(value: unknown): PullTexts | undefined {
+  const renames = connectionAt(value, 'timelineItems');
+  const editedAt = valueAt(value, 'lastEditedAt') === null ? null : momentAt(value, 'lastEditedAt');
+  const own = complete({
+    number: numberAt(value, 'number'),
+    branch: stringAt(value, 'headRefName'),
+    now: stringAt(value, 'title'),
+    text: stringAt(value, 'body'),
+    mergedAt: momentAt(value, 'mergedAt'),
+    editedAt,
+    renames: renames?.next === null ? renames.nodes : undefined,
+  });
+  if (own === undefined) return undefined;
+  const { branch, mergedAt, now, number, text } = own;
+  const isAfter = (at: string): boolean => Date.parse(at) > Date.parse(mergedAt);
+  const later = own.renames
+    .filter((node) => isAfter(momentAt(node, 'createdAt') ?? ''))
+    .toSorted((one, other) => timeOf(one) - timeOf(other));
+  const title = later.length === 0 ? now : stringAt(later[0], 'previousTitle');
+  const messages = (listAt(value, 'commits', 'nodes') ?? []).flatMap((node) => stringAt(node, 'commit', 'message') ?? []);
+  const cut = messages.length !== valueAt(value, 'commits', 'totalCount');
+  if (title === undefined) return undefined;
+  return { number, branch, title, body: own.editedAt !== null && isAfter(own.editedAt) ? null : text, messages, cut };
 }

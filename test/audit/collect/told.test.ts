@@ -245,6 +245,7 @@ function portOf(more: Partial<GitHubPort> = {}, changed = (pull: PullRequest): P
       const found = [...new Set([...of.values()].flat())].flatMap((number) => pulls.filter((pull) => pull.number === number).map(changed));
       return whole([{ pulls: found, of, cut: new Map(), signedByGitHub: new Set([sha('p5said')]) }]);
     },
+    textsOf: async () => whole([]),
     deployments: async () => whole([]),
     releases: async () => whole([]),
     tags: async () => whole([]),

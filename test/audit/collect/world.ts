@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
 import type { GitHubPort, Listed, RefUpdate } from '../../../src/audit/collect/port.ts';
 import type { CollectSettings, CollectSources } from '../../../src/audit/collect/settings.ts';
 import type { Commit, LandingKind, PullRequest } from '../../../src/audit/facts/landing.ts';
@@ -145,6 +146,7 @@ function portOf({ pulls, questions, updates }: World, owners: ReadonlyMap<string
       const numbers = [...new Set([...of.values()].flat())];
       return whole([{ pulls: numbers.flatMap((number) => pulls.get(number) ?? []), of, cut: new Map() }]);
     },
+    textsOf: async () => whole([]),
     deployments: async () => whole([]),
     releases: async () => whole([]),
     tags: async () => whole([]),
@@ -185,7 +187,7 @@ export function sourcesOf(directory: string, github: GitHubPort | null, more: Pa
     log: null,
     answers: null,
     fetchFrom: null,
-    readAuditFile: () => ({ file: { flows: [] } }),
+    readAuditFile: () => readAuditFile('{}'),
     report: () => {},
     ended: () => ({ at: now, service: null }),
     ...more,

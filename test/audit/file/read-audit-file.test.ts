@@ -31,6 +31,7 @@ describe('the file of an audit', () => {
         { name: 'e2e', paths: [], branches: [], from: null, headIsEnough: false, approvals: [] },
       ],
       checks: [],
+      ticket: null,
       people: new Map([['mona@example.com', 583231]]),
       bots: [{ account: 49699333, paths: ['package-lock.json'] }],
       emergency: { label: 'emergency', days: 3 },

@@ -1,9 +1,12 @@
 import { makePlan, type OrganizationListing, type PlanRequest } from '../../../src/audit/organization/make-plan.ts';
 import type { AuditedRepository, RepositoryFinding } from '../../../src/audit/organization/part.ts';
 import type { ListedRepository, OrganizationPlan } from '../../../src/audit/organization/plan.ts';
-import { rulesFor } from '../../../src/audit/rules/rules.ts';
+import { rules } from '../../../src/audit/rules/rules.ts';
 
 /** A repository of the organization `acme` that nothing is special about. */
+/** Organizations are audited with a service, and no file of these asks for more. */
+const names = rules.flatMap(({ asks, name, ofGitHub }) => (ofGitHub === true || asks !== undefined ? [] : [name]));
+
 export function listed(id: number, more: Partial<ListedRepository> = {}): ListedRepository {
   return {
     id,
@@ -75,7 +78,7 @@ export function audited(id: number, more: Partial<AuditedRepository> = {}): Audi
     previous: null,
     holes: [],
     ...more,
-    rules: rulesFor({}).map(({ name }) => {
+    rules: names.map((name) => {
       const own = some.find(({ rule }) => rule === name) ?? { ...tested, rule: name, result: 'not applicable', tested: 0 };
       return { ...own, found: found.has(name) ? 1 : 0 };
     }),

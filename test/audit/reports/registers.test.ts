@@ -39,6 +39,7 @@ const acceptance = {
 const file = {
   flows: [],
   checks: [],
+  ticket: null,
   people: new Map(),
   bots: [],
   emergency: { label: 'emergency', days: 3 },

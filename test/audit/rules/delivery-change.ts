@@ -26,6 +26,7 @@ export function auditFile(more: Partial<AuditFile> = {}): AuditFile {
   return {
     flows: [],
     checks: [],
+    ticket: null,
     people: new Map(),
     bots: [],
     emergency: null,

@@ -110,6 +110,7 @@ export function fileWith(flow: Partial<MappedFlow>): AuditFile {
   return {
     flows: [{ name: 'unit', paths: [], branches: [], from: null, headIsEnough: false, approvals: [], ...flow }],
     checks: [],
+    ticket: null,
     people: new Map(),
     bots: [],
     emergency: null,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { removeRepositories } from '../../support/git.ts';
 import { check, deployment, pull, release, review, ruleset, status, suite, update } from '../../support/github-api/world/make.ts';
@@ -49,6 +49,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
     await port.tags(),
     await port.checksOf(shas),
     await port.rulesOf('main', '2026-11-01T00:00:00Z'),
+    await port.textsOf([1, 2]),
   ];
   await port.mergedCount('main', ...period);
   expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'whole'));

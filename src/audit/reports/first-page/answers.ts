@@ -1,10 +1,12 @@
-import { historyReplaced, historyRewritten, tagMoved } from '../../rules/history.ts';
-import { recordAltered } from '../../rules/audit.ts';
-import { overridden as overrideRule } from '../../rules/evidence.ts';
 import { contradiction } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit, ReportedOverride } from '../../judge/audit.ts';
 import { evidenceSource, type CheckedLog } from '../../population/world.ts';
+import type { Ticket } from '../../reviews/ticket.ts';
+import { recordAltered } from '../../rules/audit.ts';
+import { overridden as overrideRule } from '../../rules/evidence.ts';
+import { historyReplaced, historyRewritten, tagMoved } from '../../rules/history.ts';
+import { changeWithoutTicket } from '../../rules/tickets.ts';
 import {
   differing,
   mostNamed,
@@ -233,6 +235,28 @@ function gitAnswer({ rules }: Audit): string {
   return `In git: ${words.join('; ')}.`;
 }
 
+/** Only where tickets are asked for, or GitHub's checks are the evidence. */
+function answerAuthorized({ rules, world }: Audit, { tickets }: Gathered): readonly Answer[] {
+  const question = `${world.checked === null ? 7 : 8}. Was it authorized?`;
+  if (!rules.some(({ rule }) => rule === changeWithoutTicket.name)) {
+    if (world.header.evidence !== 'github') return [];
+    const how: Words = ['Name the form of tickets under ', code('ticket'), ' in ', code('.github/compliance-audit.yml')];
+    return [{ question, answer: [strong('Not known:'), ' the audit’s file asks for no ticket.'], how }];
+  }
+  const of = (state: Ticket['state']): number => tickets.get(state) ?? 0;
+  const asked = sum([of('named'), of('without'), of('not known')]);
+  const word = of('without') > 0 ? 'Not all:' : of('not known') > 0 ? 'Not known of all:' : 'As far as tickets tell, yes:';
+  const rest = `Without: ${grouped(of('without'))}. Not known: ${grouped(of('not known'))}. Need none, for a reason: ${grouped(of('excepted'))}.`;
+  const counts: Words = [
+    strong(word),
+    ' a ticket is named by ',
+    strong(grouped(of('named'))),
+    ` of ${count(asked, 'change')} that ${asked === 1 ? 'needs' : 'need'} one. ${rest} That a ticket is named does not prove that it exists.`,
+  ];
+  const how: Words = ['In changes.csv: ', code('ticket'), ', ', code('tickets'), ' and ', code('ticket_why')];
+  return [{ question, answer: asked === 0 ? ['No change needed a ticket.'] : counts, how }];
+}
+
 const mostHoles = 2;
 /** Longest command that the first page has room for: words, and UTF-16 units. */
 const [mostWords, longestCommand] = [14, 200];
@@ -249,6 +273,7 @@ export function answerTable(audit: Audit, gathered: Gathered, compared: readonly
     answerAltered(audit, arranged),
     answerAgain(audit, compared),
     ...(audit.world.checked === null ? [] : [answerBypass(audit)]),
+    ...answerAuthorized(audit, gathered),
   ];
   return {
     kind: 'table',

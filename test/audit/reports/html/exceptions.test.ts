@@ -9,7 +9,18 @@ import { pageOf, partOf, rowOf, textOf } from './page.ts';
 
 const exceptions = async (audit: Audit): Promise<string> => partOf(await pageOf(audit), 'exceptions');
 const emergency = { label: 'emergency', days: 3 };
-const file = { flows: [], checks: [], people: new Map(), bots: [], emergency, exclusions: [], accepted: [], production: [], controls: [] };
+const file = {
+  flows: [],
+  checks: [],
+  ticket: null,
+  people: new Map(),
+  bots: [],
+  emergency,
+  exclusions: [],
+  accepted: [],
+  production: [],
+  controls: [],
+};
 
 describe('the exceptions of the report', () => {
   it('list emergencies, and whether each was reviewed afterwards', async () => {

@@ -94,6 +94,7 @@ export function year(rows = 1200): Audit {
             },
           ],
           checks: [],
+          ticket: null,
           people: new Map(),
           bots: [],
           emergency: { label: 'emergency', days: 3 },

@@ -54,12 +54,15 @@ export type WorldEvent =
       readonly from: string;
       readonly to: string;
     }
+  | { readonly kind: 'renamed'; readonly at: string; readonly by: string | null; readonly from: string; readonly to: string }
   | { readonly kind: 'assigned'; readonly at: string; readonly by: string | null; readonly to: string };
 
 export interface WorldPull {
   readonly number: number;
   readonly title: string;
   readonly body: string;
+  /** When the body was edited last. Left out: never. */
+  readonly editedAt?: string;
   readonly state: 'open' | 'closed' | 'merged';
   /** Branch that it is for. */
   readonly base: string;

@@ -279,6 +279,7 @@ function shownPull(shown: Shown, pull: WorldPull): object {
     title: pull.title,
     body: pull.body,
     bodyText: pull.body,
+    lastEditedAt: pull.editedAt ?? null,
     state: pull.state.toUpperCase(),
     merged: pull.state === 'merged',
     closed: pull.state !== 'open',
@@ -349,6 +350,7 @@ const types = {
   reopened: 'ReopenedEvent',
   closed: 'ClosedEvent',
   assigned: 'AssignedEvent',
+  renamed: 'RenamedTitleEvent',
   'base-changed': 'BaseRefChangedEvent',
   retargeted: 'AutomaticBaseChangeSucceededEvent',
 } as const;
@@ -404,6 +406,8 @@ function more(shown: Shown, event: WorldEvent): object {
       return { assignee: actor(shown.world, event.to) };
     case 'base-changed':
       return { previousRefName: event.from, currentRefName: event.to };
+    case 'renamed':
+      return { previousTitle: event.from, currentTitle: event.to };
     case 'retargeted':
       return { oldBase: event.from, newBase: event.to };
     case 'reopened':
