@@ -15,13 +15,16 @@ const outputs: Readonly<Record<ServiceInput, string>> = { 'base-url': 'url', 'ap
 /** Variable that the service's step sets when it fails. Any earlier step can set it, so it only changes the wording. */
 const mark = 'COMPLIANCE_EVIDENCE_SERVE_FAILED';
 
-/** The inputs have one cause, so it is one error. `noSecrets`: this run gets no secrets. */
+/** The inputs have one cause, so it is one error. `noSecrets`: this run gets no secrets. `mayDoWithout`: the command can do without a service. */
 export function absentService(
   names: readonly ServiceInput[],
   env: NodeJS.ProcessEnv,
   noSecrets: UsageError | undefined,
+  mayDoWithout = false,
 ): ReadonlyMap<string, UsageError> {
-  const error = errorOf(names, env[mark] === 'true', noSecrets);
+  const found = errorOf(names, env[mark] === 'true', noSecrets);
+  const without = 'Without a service: write evidence: github, and GitHub’s own checks are the evidence';
+  const error = mayDoWithout ? new UsageError(found.code, found.message, { fix: `${found.fix ?? ''}\n${without}` }) : found;
   return new Map(names.map((name) => [name, error]));
 }
 

@@ -136,7 +136,8 @@ async function runCommand(): Promise<Run> {
   // A job that may have ID tokens identifies itself, and needs no stored token.
   const mayLack = (name: ServiceInput): boolean => name === 'api-token' && job !== undefined && uses(named, 'oidc-audience');
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name) && !mayLack(name));
-  const absent = empty.length === 0 ? undefined : (await import('./input-faults.ts')).absentService(empty, env, noSecrets);
+  const absent =
+    empty.length === 0 ? undefined : (await import('./input-faults.ts')).absentService(empty, env, noSecrets, uses(named, 'evidence'));
   // No status can be set there either.
   const lost = noSecrets === undefined ? undefined : absent?.get('api-token');
   if (lost !== undefined) throw lost;

@@ -49,6 +49,11 @@ test.each([
   expect(absent.get(names[0])).toMatchObject({ code: noSecrets?.code ?? 'empty-input', message, fix });
 });
 
+test('a command that can do without a service says how', () => {
+  const { fix } = absentService(['base-url'], {}, undefined, true).get('base-url') ?? {};
+  expect(fix).toMatch(/\nWithout a service: write evidence: github, and GitHub’s own checks are the evidence$/);
+});
+
 test.each([
   [undefined, 'empty-input'],
   [fork, 'missing-input'],
