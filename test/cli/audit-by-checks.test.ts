@@ -1,114 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
-import { check, pull, requiredChecks, review, ruleset, status, suite, update, world } from '../support/github-api/world/make.ts';
-import type { GitHubWorld, WorldCheck } from '../support/github-api/world/model.ts';
+import { removeRepositories, temporaryDirectory } from '../support/git.ts';
+import { requiredChecks, ruleset, status } from '../support/github-api/world/make.ts';
 import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
 import { serveGit } from '../support/git-http.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
-import { root } from '../support/sources.ts';
+import { at, audited, played, type Scene } from './checked-repository.ts';
 import { runWords } from './run-lines.ts';
 
-/* A repository whose pull requests landed at noon of 3 November and the days after it, audited from a clone with a token of GitHub alone. */
-
 afterAll(removeRepositories);
-
-const ajv = new Ajv2020({ strict: false });
-formats.default(ajv);
-const isReport = ajv.compile(JSON.parse(readFileSync(join(root, 'docs/compliance-audit-report.schema.json'), 'utf8')));
-
-const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 10, day, hour)).toISOString().replace('.000', '');
-const file = 'version: 1\nchecks:\n  test:\n    app: github-actions\n';
-
-interface Scene {
-  readonly name: string;
-  /** Conclusions of the check `test` at the head, by the hour at which each ended. */
-  readonly test?: Readonly<Record<number, WorldCheck['conclusion']>>;
-}
-
-interface Repository {
-  readonly directory: string;
-  readonly github: GitHubWorld;
-}
-
-function played(
-  scenes: readonly Scene[],
-  { text = file, more = {} }: { readonly text?: string | null; readonly more?: Partial<GitHubWorld> } = {},
-): Repository {
-  const directory = makeRepository();
-  commit(directory, 'Begin');
-  if (text !== null) {
-    mkdirSync(join(directory, '.github'));
-    writeFileSync(join(directory, '.github/compliance-audit.yml'), text);
-    git(directory, ['add', '.']);
-    commit(directory, 'Say what a change owes');
-  }
-  let tip = git(directory, ['rev-parse', 'HEAD']);
-  const github = world({ gitDirectory: directory, now: at(27, 0), ...more });
-  github.activity.push(update({ at: at(1, 0), type: 'branch_creation', before: null, after: tip }));
-  for (const [index, { name, test = {} }] of scenes.entries()) {
-    const [day, number] = [3 + index, 1 + index];
-    git(directory, ['checkout', '--quiet', '-b', `pull-${number}`, tip]);
-    writeFileSync(join(directory, `${name}.txt`), name);
-    git(directory, ['add', '.']);
-    const head = commit(directory, `Work on ${name}`);
-    git(directory, ['checkout', '--quiet', 'main']);
-    git(directory, ['merge', '--quiet', '--squash', `pull-${number}`]);
-    const landed = commit(directory, `Add ${name} (#${number})`);
-    const reviews = [review({ by: 'grace', commit: head, at: at(day, 11) })];
-    const people = { openedBy: 'ada', mergedBy: 'grace' };
-    github.pulls.push(
-      pull({ number, title: `Add ${name}`, head, commits: [head], mergeCommit: landed, mergedAt: at(day, 12), reviews, ...people }),
-    );
-    github.activity.push(update({ at: at(day, 12), type: 'pr_merge', by: 'grace', before: tip, after: landed }));
-    const checks = Object.entries(test).map(([hour, conclusion]) =>
-      check({ name: 'test', conclusion, startedAt: at(day, Number(hour) - 1), endedAt: at(day, Number(hour)) }),
-    );
-    const workflow = { id: 100 + number, path: '.github/workflows/ci.yml', event: 'pull_request', at: at(day, 8), changedAt: at(day, 16) };
-    if (checks.length > 0) github.suites.push(suite({ sha: head, at: at(day, 8), checks, workflow }));
-    tip = landed;
-  }
-  return { directory, github };
-}
-
-async function audited(
-  { directory, github }: Repository,
-  args: readonly string[] = [],
-  token: string | undefined = 'ghs_token',
-  trouble?: (double: OpenWorld) => void,
-) {
-  const clone = `${directory}-clone`;
-  execFileSync('git', ['clone', '--quiet', `file://${directory}`, clone]);
-  const double = await openGitHubWorld(github);
-  onTestFinished(async () => {
-    await double.close();
-    expect(double.breaches).toEqual([]);
-  });
-  trouble?.(double);
-  const report = join(clone, 'audit.json');
-  const ended = await runWords(
-    ['audit', '--since', '2026-11-02', '--until', '2026-11-26', '--repository', 'acme/app', '--json-file', report, ...args],
-    { cwd: clone, env: { GITHUB_API_URL: double.url, ...(token === undefined ? {} : { EVIDENCE_GITHUB_TOKEN: token }) } },
-  );
-  const json: Report = JSON.parse(readFileSync(report, 'utf8'));
-  expect([isReport(json), isReport.errors]).toEqual([true, null]);
-  const states = json.changes.map(({ pull, state }) => `#${pull?.number ?? ''} ${state}`).toSorted();
-  const about = json.findings.map(({ rule, severity, subject }) => `${severity} ${rule} ${subject.kind}`).toSorted();
-  return { ...ended, json, states, about, asked: double.asked };
-}
-
-interface Report {
-  readonly changes: readonly { readonly pull: { readonly number: number } | null; readonly state: string }[];
-  readonly findings: readonly { readonly rule: string; readonly severity: string; readonly subject: { readonly kind: string } }[];
-  readonly rules: readonly { readonly rule: string; readonly why: string | null; readonly lack: string | null }[];
-  readonly checks?: { readonly byToday: number };
-  readonly header: { readonly evidence?: string; readonly service: object | null };
-}
 
 const green: Scene['test'] = { 10: 'success' };
 const required = ruleset({ id: 5, rules: [{ ...requiredChecks('test') }] });
