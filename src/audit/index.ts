@@ -2,13 +2,15 @@ export type { OpenReplay, Past, PastAccess, ReplayedService } from './collect/pa
 export type { Answers } from './collect/answers.ts';
 export type { PlannedAudit } from './collect/plan.ts';
 export type { SharedLog } from './collect/log.ts';
-export type { CommitAccounts, GitHubPort, Listed, PullTexts, PullsOfCommits, RefUpdate, TagUpdates } from './collect/port.ts';
+export type { CommitAccounts, GitHubPort, Listed, PullTexts, PullsOfCommits, RefUpdate, RulesPeriod, TagUpdates } from './collect/port.ts';
 export type { Earlier } from './collect/settings.ts';
 export type { Account, Signature } from './facts/account.ts';
 export type { AnswerFact, AuditScope, Header, Hole as AuditHole, Line, Query } from './facts/line.ts';
 export type {
   BranchRule,
   BranchRules,
+  Bypass,
+  Bypasses,
   CheckRun,
   CheckSuite,
   CommitChecks,

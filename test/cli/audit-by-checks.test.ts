@@ -3,10 +3,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { removeRepositories, temporaryDirectory } from '../support/git.ts';
-import { requiredChecks, ruleset, status } from '../support/github-api/world/make.ts';
-import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
 import { serveGit } from '../support/git-http.ts';
+import { removeRepositories, temporaryDirectory } from '../support/git.ts';
+import { requiredChecks, ruleSuite, ruleset, status } from '../support/github-api/world/make.ts';
+import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { at, audited, played, type Scene } from './checked-repository.ts';
 import { runWords } from './run-lines.ts';
@@ -60,6 +60,20 @@ describe('an audit without any service', () => {
     expect((await audited(one)).states).toEqual(['#1 covered', '#2 non-compliant']);
     const changed = played([{ name: 'tea', test: green }], { text: null, more: { rulesets: [ruleset({ id: 5, changedAt: at(20, 0) })] } });
     expect((await audited(changed)).states).toEqual(['#1 unknown']);
+  });
+
+  it('finds a change that got past the rules by a bypass, and says which right is missing where that is not visible', async () => {
+    const one = played([{ name: 'tea', test: green }], { more: { rulesets: [required] } });
+    one.github.ruleSuites.push(ruleSuite({ after: one.github.pulls[0]?.mergeCommit ?? '', at: at(3, 12), by: 'grace' }));
+    const { about, json, stdout } = await audited(one);
+    expect(about).toEqual(['medium rule-bypassed commit']);
+    expect(stdout).toContain(
+      'got past the rules of main by a bypass of grace on 2026-11-03 at 12:00 UTC: it did not keep required_status_checks of main.',
+    );
+    expect(json.rules.filter(({ lack }) => lack === 'answer')).toEqual([]);
+    const hidden = await audited(played([{ name: 'tea', test: green }], { more: { rulesets: [required], administration: 'none' } }));
+    expect([hidden.code, hidden.about]).toEqual([0, []]);
+    expect(hidden.json.rules.find(({ rule }) => rule === 'rule-bypassed')?.why).toContain('administration: read');
   });
 
   it('proposes the checks that ran where nothing says what a change owes, and is no yes', async () => {

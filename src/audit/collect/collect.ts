@@ -191,7 +191,7 @@ async function* everything(
     elsewhere(service.trailsElsewhere(known));
   }
   if (settings.evidence === 'github') {
-    yield* rulesOfBranches(sources.github, plan, gaps);
+    yield* rulesOfBranches(sources.github, plan, settings.now, gaps);
     gaps.untold.push(...onlyOfService());
   }
   if (service !== undefined && sources.log === null) gaps.untold.push(logNotAsked);

@@ -88,10 +88,12 @@ function withoutAnswer(why: string, fix: string): readonly Untold[] {
 export async function* rulesOfBranches(
   github: GitHubPort | null,
   { branches, since }: Pick<Plan, 'branches' | 'since'>,
+  now: string,
   gaps: Gaps,
 ): AsyncGenerator<BranchRules> {
   if (github === null) return;
-  for (const { name } of branches) yield* (await itemsOf(gaps, 'rules', `rules of ${name}`, () => github.rulesOf(name, since))) ?? [];
+  for (const { name } of branches)
+    yield* (await itemsOf(gaps, 'rules', `rules of ${name}`, () => github.rulesOf(name, { since, now }))) ?? [];
 }
 
 /** Sources that only a service has. They were not asked for, and nothing was refused. */

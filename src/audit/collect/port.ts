@@ -52,6 +52,13 @@ export interface PullTexts {
   readonly cut: boolean;
 }
 
+export interface RulesPeriod {
+  /** Null: it begins with a commit, whenever that landed. */
+  readonly since: string | null;
+  /** When the audit began. */
+  readonly now: string;
+}
+
 /** All that the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
 export interface GitHubPort {
   defaultBranch(): Promise<string>;
@@ -79,7 +86,7 @@ export interface GitHubPort {
    * context is enough where it ended before the moment that is asked about, by SHA: only later ones hide others.
    */
   checksOf(shas: readonly string[], moments?: ReadonlyMap<string, string>): Promise<Listed<CommitChecks>>;
-  /** The rules that hold for a branch now: one item. Rulesets that were changed since a moment come with their history, where it is visible. */
-  rulesOf(branch: string, since: string | null): Promise<Listed<BranchRules>>;
+  /** The rules that hold for a branch now: one item, with the history of rulesets within a time, and the landings that bypassed them. */
+  rulesOf(branch: string, within: RulesPeriod): Promise<Listed<BranchRules>>;
   queries(): readonly Query[];
 }

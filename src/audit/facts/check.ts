@@ -108,6 +108,29 @@ const ruleset = shape({
 });
 export type Ruleset = Checked<typeof ruleset>;
 
+/** A landing that got past the rules of the branch, because somebody may bypass them. */
+const bypass = shape({
+  /** GitHub's number of the suite of rules that it was held against. */
+  id: aText,
+  /** By GitHub's clock. */
+  at: aMoment,
+  /** Null where GitHub does not say. */
+  by: orNull(account),
+  /** The commit that the branch was set to. */
+  after: aSha,
+  /** The rules that it did not keep: `required_status_checks of main`. */
+  rules: listOf(aText),
+});
+export type Bypass = Checked<typeof bypass>;
+
+const bypasses = shape({
+  /** From when on all of them are told; null: none are, and `why` says why. */
+  since: orNull(aMoment),
+  why: ifThere(aText),
+  found: listOf(bypass),
+});
+export type Bypasses = Checked<typeof bypasses>;
+
 /** The rules of a branch when the audit asked for them. */
 export const branchRules = shape({
   kind: oneOf('branch-rules'),
@@ -116,5 +139,7 @@ export const branchRules = shape({
   rulesets: listOf(ruleset),
   /** Checks that classic protection of the branch requires. It tells neither since when, nor from which app; empty: none. */
   classic: listOf(aText),
+  /** Left out by earlier programs. */
+  bypasses: ifThere(bypasses),
 });
 export type BranchRules = Checked<typeof branchRules>;

@@ -1,6 +1,6 @@
 import { given } from '../../text/index.ts';
 import { accountOf, accountsOf, isGitHub, isWebFlow, type Account, type People, type Signature } from '../facts/account.ts';
-import type { CommitChecks } from '../facts/check.ts';
+import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { Approval } from '../facts/shipped.ts';
@@ -62,6 +62,13 @@ function accountsIn(fact: LandingFact): readonly Account[] {
 /** The accounts that set statuses. */
 function withoutSetters(checks: CommitChecks, account: <Given extends Account | null>(given: Given) => Given): CommitChecks {
   return { ...checks, statuses: checks.statuses.map((status) => ({ ...status, by: account(status.by) })) };
+}
+
+function withoutBypassers({ bypasses, ...line }: BranchRules, account: (of: Account | null) => Account | null): BranchRules {
+  return {
+    ...line,
+    ...given({ bypasses: bypasses && { ...bypasses, found: bypasses.found.map((one) => ({ ...one, by: account(one.by) })) } }),
+  };
 }
 
 function withoutApprovers(approval: Approval & { readonly kind: 'approval' }, nameOf: (name: string) => string) {
@@ -155,9 +162,10 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
         return { ...line, moved: line.moved.map((move) => ({ ...move, by: account(move.by) })) };
       case 'approval':
         return withoutApprovers(line, serviceName);
+      case 'branch-rules':
+        return withoutBypassers(line, account);
       case 'artifact':
       case 'audit':
-      case 'branch-rules':
       case 'end':
       case 'file':
       case 'flow':

@@ -1,10 +1,24 @@
 import { count, list } from '../../text/index.ts';
+import type { Bypasses } from '../facts/check.ts';
+import type { Landing } from '../facts/landing.ts';
 import type { Header } from '../facts/line.ts';
 import { isDemanding } from '../coverage/check-trails.ts';
 import { isOwedOn } from '../file/audit-file.ts';
 import type { CheckedChange } from '../population/world.ts';
-import { found, foundOr, notApplicable, notTested, passed, type Control, type Found, type Outcome, type WorldRule } from './rule.ts';
-import { commitSubject, short } from './words.ts';
+import {
+  found,
+  foundOr,
+  notApplicable,
+  notTested,
+  passed,
+  type ChangeRule,
+  type Control,
+  type Found,
+  type Outcome,
+  type Rule,
+  type WorldRule,
+} from './rule.ts';
+import { aboutCommit, changeName, commitSubject, short, when } from './words.ts';
 
 /* Rules about GitHub's checks as a whole, where they are the evidence. They apply to no other audit. */
 
@@ -94,6 +108,37 @@ export const gateCanBeBypassed: WorldRule = {
   },
 };
 
+const ruleBypassed: ChangeRule = {
+  name: 'rule-bypassed',
+  about: 'change',
+  ofGitHub: true,
+  text: 'No change gets past the rules of its branch by a bypass. GitHub tells of bypasses for a month, and never of those of an exempt actor.',
+  severity: 'medium',
+  controls,
+  fix: 'Ask who did it for the reason, and look at the change. Take whoever needs it not off the bypass list of the ruleset.',
+  needs: ['rules'],
+  judge(change, world): Outcome {
+    const { landing } = change;
+    const { bypasses } = world.branchRules.get(landing.branch) ?? {};
+    if (bypasses === undefined) return notApplicable;
+    const of = bypasses.found.filter(({ after }) => after === landing.after);
+    const bypassed = of.map(({ at, by, id, rules }): Found => {
+      const broken = rules.length === 0 ? 'which rule it did not keep GitHub does not say' : `it did not keep ${list(rules, 10)}`;
+      const message = `${changeName(change)} got past the rules of ${landing.branch} by a bypass of ${by?.login ?? 'somebody whom GitHub does not name'}${when(at)}: ${broken}.`;
+      return { ...aboutCommit(change, world), detail: id, message };
+    });
+    return foundOr(bypassed, bypassUntold(bypasses, landing) ?? passed);
+  },
+};
+
+function bypassUntold({ since, why }: Bypasses, { at, branch }: Landing): Outcome | undefined {
+  if (since === null) return notTested(why ?? `GitHub does not tell which landings on ${branch} bypassed its rules`);
+  if (at === null) return notTested(`nobody tells when it landed, and GitHub tells of bypasses on ${branch} since ${since} alone`);
+  return Date.parse(at) < Date.parse(since)
+    ? notTested(`GitHub tells of bypasses on ${branch} for a month, here since ${since}`)
+    : undefined;
+}
+
 const checkSkipped: WorldRule = {
   name: 'check-skipped',
   about: 'world',
@@ -139,4 +184,4 @@ function aboutBranch(id: string, { period }: Header): Pick<Found, 'subject' | 'a
 }
 
 /** In the order of the reports. */
-export const checkRules = [gateNotRequired, gateCanBeBypassed, gateIsLoose, checkSkipped];
+export const checkRules: readonly Rule[] = [gateNotRequired, gateCanBeBypassed, ruleBypassed, gateIsLoose, checkSkipped];

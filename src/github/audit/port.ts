@@ -87,7 +87,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
     accountsOf: (shas) => listed(() => accountsOf(session, shas)),
     checksOf: (shas, moments) => listed(() => checksOf(session, shas, moments)),
-    rulesOf: (branch, since) => listed(() => rulesOf(session, branch, since)),
+    rulesOf: (branch, within) => listed(() => rulesOf(session, branch, within)),
     queries: () => session.queries(),
   };
 }

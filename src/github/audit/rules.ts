@@ -1,9 +1,9 @@
-import type { BranchRule, BranchRules, Listed, Ruleset, RulesetVersion } from '../../audit/index.ts';
+import type { BranchRule, BranchRules, Bypass, Bypasses, Listed, Ruleset, RulesetVersion, RulesPeriod } from '../../audit/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import { isNotFound } from '../api.ts';
 import { isRefusal, listOf, type Session } from './session.ts';
-import { complete, momentAt, numberAt } from './values.ts';
+import { complete, momentAt, numberAt, tipAt } from './values.ts';
 
 /** A branch has at most 75 rulesets of its own and 75 of the organization (docs.github.com, "About rulesets"). */
 const mostPages = 20;
@@ -13,7 +13,7 @@ const perPage = 100;
  * The rules that hold for a branch now. Everybody who reads a repository may read them; who may bypass a ruleset is told only to those
  * who may change it (docs.github.com/en/rest/repos/rules).
  */
-export async function rulesOf(session: Session, branch: string, since: string | null): Promise<Listed<BranchRules>> {
+export async function rulesOf(session: Session, branch: string, { now, since }: RulesPeriod): Promise<Listed<BranchRules>> {
   const rules = await pagesOf(
     session,
     {
@@ -40,8 +40,11 @@ export async function rulesOf(session: Session, branch: string, since: string | 
   const required = new Set(rules.flatMap(({ checks }) => checks.map(({ name }) => name)));
   const classic = await classicChecks(session, branch);
   if (classic === undefined) faults.push(`The protection of ${branch} in GitHub's answer cannot be read`);
+  const bypasses = await bypassesOf(session, branch, laterOf(since, new Date(Date.parse(now) - keptDays * 86_400_000).toISOString()));
+  if (typeof bypasses === 'string') faults.push(bypasses);
+  const told = typeof bypasses === 'string' ? { since: null, why: bypasses, found: [] } : bypasses;
   return listOf(
-    [{ kind: 'branch-rules', branch, rules, rulesets, classic: (classic ?? []).filter((name) => !required.has(name)) }],
+    [{ kind: 'branch-rules', branch, rules, rulesets, classic: (classic ?? []).filter((name) => !required.has(name)), bypasses: told }],
     faults[0],
   );
 }
@@ -187,6 +190,75 @@ function bypassWords(value: unknown): string {
   const [kind, mode] = [stringAt(value, 'actor_type') ?? 'somebody', stringAt(value, 'bypass_mode') ?? 'always'];
   const number = numberAt(value, 'actor_id');
   return `${kind}${number === undefined ? '' : ` ${number}`} ${mode}`;
+}
+
+/** GitHub tells of suites of rules for a month, whose days it does not count for us: the shortest has so many. */
+const keptDays = 28;
+
+function laterOf(one: string | null, other: string): string {
+  return one !== null && Date.parse(one) > Date.parse(other) ? one : other;
+}
+
+/** Suites of rules that are read: each is a request of its own. */
+const mostBypasses = 200;
+
+/**
+ * The landings of the last month that bypassed rules. Needs `administration: read`, and never tells of an actor whose mode is `exempt`:
+ * GitHub makes no entry then (docs.github.com/en/rest/repos/rule-suites, and `bypass_mode` at docs.github.com/en/rest/repos/rules).
+ */
+async function bypassesOf(session: Session, branch: string, since: string): Promise<Bypasses | string> {
+  const ref = `refs/heads/${branch}`;
+  const asked = { purpose: `tell which landings on ${branch} bypassed its rules`, permission: 'administration: read' };
+  try {
+    const listed = await pagesOf(
+      session,
+      {
+        ...asked,
+        route: 'GET /repos/{owner}/{repo}/rulesets/rule-suites',
+        parameters: { ref, time_period: 'month', rule_suite_result: 'bypass' },
+      },
+      readSuite,
+    );
+    if (typeof listed === 'string') return listed;
+    const suites = listed.filter((suite) => suite.ref === ref && suite.result === 'bypass' && Date.parse(suite.at) >= Date.parse(since));
+    if (suites.length > mostBypasses) return `GitHub was asked to ${asked.purpose}, and these are more than ${mostBypasses}`;
+    const found: Bypass[] = [];
+    for (const { after, at, by, id } of suites) {
+      // The branch was deleted: nothing landed.
+      if (after === null) continue;
+      const answer = await session.rest({
+        ...asked,
+        route: 'GET /repos/{owner}/{repo}/rulesets/rule-suites/{rule_suite_id}',
+        parameters: { rule_suite_id: id },
+      });
+      const rules = listAt(answer, 'rule_evaluations')?.flatMap(brokenRule);
+      if (rules === undefined) return `GitHub was asked to ${asked.purpose}, and suite ${id} of these cannot be read`;
+      found.push({ id: String(id), at, by, after, rules: [...new Set(rules)] });
+    }
+    return { since, found };
+  } catch (error) {
+    if (isRefusal(error)) return { since: null, why: error.message, found: [] };
+    throw error;
+  }
+}
+
+function readSuite(value: unknown) {
+  const [id, login] = [numberAt(value, 'actor_id'), stringAt(value, 'actor_name')];
+  const isKnown = id !== undefined && login !== undefined;
+  return complete({
+    id: numberAt(value, 'id'),
+    at: momentAt(value, 'pushed_at'),
+    by: isKnown ? ({ id, login, kind: login.endsWith('[bot]') ? 'bot' : 'person' } as const) : null,
+    after: tipAt(value, 'after_sha'),
+    ref: stringAt(value, 'ref'),
+    result: stringAt(value, 'result'),
+  });
+}
+
+function brokenRule(value: unknown): readonly string[] {
+  if (stringAt(value, 'result') !== 'fail' || stringAt(value, 'enforcement') === 'evaluate') return [];
+  const source = stringAt(value, 'rule_source', 'name') ?? stringAt(value, 'rule_source', 'type') ?? 'a rule';
+  return [`${stringAt(value, 'rule_type') ?? 'a rule'} of ${source}`];
 }
 
 /** The checks that protection of the classic kind requires, which a token that may only read sees through what its own update owes. */

@@ -1,7 +1,18 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { removeRepositories } from '../../support/git.ts';
-import { check, deployment, pull, release, review, ruleset, status, suite, update } from '../../support/github-api/world/make.ts';
+import {
+  check,
+  deployment,
+  pull,
+  release,
+  review,
+  ruleSuite,
+  ruleset,
+  status,
+  suite,
+  update,
+} from '../../support/github-api/world/make.ts';
 import { asking, longHistory } from './world.ts';
 
 afterAll(removeRepositories);
@@ -36,6 +47,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
       ...Array.from({ length: 30 }, () => suite({ sha: head })),
     ],
     statuses: [status({ sha: head, at: '2026-11-03T00:00:00Z' })],
+    ruleSuites: [ruleSuite({ id: 9, after: head, at: '2026-11-03T00:00:00Z' })],
     rulesets: [ruleset({ id: 9, changedAt: '2026-11-03T00:00:00Z' })],
   });
   await port.defaultBranch();
@@ -48,7 +60,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
     await port.releases(...period),
     await port.tags(),
     await port.checksOf(shas),
-    await port.rulesOf('main', '2026-11-01T00:00:00Z'),
+    await port.rulesOf('main', { since: '2026-11-01T00:00:00Z', now: '2026-11-20T00:00:00Z' }),
     await port.textsOf([1, 2]),
   ];
   await port.mergedCount('main', ...period);
@@ -61,6 +73,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
           .exec(line)?.[1]
           ?.replace('acme/app', '{owner}/{repo}')
           .replace('/runs/9', '/runs/{run_id}')
+          .replace('/rule-suites/9', '/rule-suites/{rule_suite_id}')
           .replace('/rulesets/9', '/rulesets/{ruleset_id}')
           .replace('/history/1', '/history/{version_id}')
           .replace('/branches/main', '/branches/{branch}')

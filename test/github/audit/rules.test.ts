@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeRepositories } from '../../support/git.ts';
-import { requiredChecks, ruleset } from '../../support/github-api/world/make.ts';
+import { requiredChecks, ruleset, ruleSuite } from '../../support/github-api/world/make.ts';
 import { asking, history, whole } from './world.ts';
 
 afterAll(removeRepositories);
 
 let gitDirectory: string;
+let sha: string;
 
 /** After the last change of a ruleset, where a test does not say otherwise. */
-const since = '2026-11-01T00:00:00Z';
+const within = { since: '2026-11-01T00:00:00Z', now: '2026-11-20T00:00:00Z' };
 
 beforeAll(() => {
-  ({ gitDirectory } = history(1));
+  const { shas, ...made } = history(1);
+  ({ gitDirectory } = made);
+  sha = shas[0] ?? '';
 });
 
 test('the rules of a branch are told with their rulesets, their checks and who may bypass them', async () => {
@@ -31,7 +34,7 @@ test('the rules of a branch are told with their rulesets, their checks and who m
       ruleset({ id: 7, branches: ['release'] }),
     ],
   });
-  const [told] = whole(await port.rulesOf('main', since));
+  const [told] = whole(await port.rulesOf('main', within));
   expect(told?.rules).toEqual([
     { type: 'deletion', ruleset: '5', checks: [], workflows: [], strict: false },
     {
@@ -61,28 +64,28 @@ test('the rules of a branch are told with their rulesets, their checks and who m
 
 test('who may bypass a ruleset is not nobody where the token does not see it, and a hidden ruleset is left out', async () => {
   const { port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5, bypass: null }), ruleset({ id: 6, hidden: true })] });
-  const [told] = whole(await port.rulesOf('main', since));
+  const [told] = whole(await port.rulesOf('main', within));
   expect(told?.rulesets.map(({ bypass, id }) => [id, bypass])).toEqual([['5', null]]);
   expect(told?.rules.map((rule) => rule.ruleset)).toEqual(['5', '6']);
 });
 
 test('checks of classic protection are told by their names alone, and those of rulesets are not told twice', async () => {
   const { port } = await asking({ gitDirectory, protection: new Map([['main', ['test', 'old']]]), rulesets: [ruleset({ id: 5 })] });
-  const [told] = whole(await port.rulesOf('main', since));
+  const [told] = whole(await port.rulesOf('main', within));
   expect(told?.classic).toEqual(['old']);
 });
 
 test('a branch without rules has none', async () => {
   const { port } = await asking({ gitDirectory });
-  expect(whole(await port.rulesOf('feature/a b', since))).toEqual([
-    { kind: 'branch-rules', branch: 'feature/a b', rules: [], rulesets: [], classic: [] },
+  expect(whole(await port.rulesOf('feature/a b', within))).toEqual([
+    { kind: 'branch-rules', branch: 'feature/a b', rules: [], rulesets: [], classic: [], bypasses: { since: within.since, found: [] } },
   ]);
 });
 
 test('more rules than a page are all told', async () => {
   const rules = Array.from({ length: 130 }, (_, index) => requiredChecks(`check ${index}`));
   const { port } = await asking({ gitDirectory, rulesets: [ruleset({ rules })] });
-  expect(whole(await port.rulesOf('main', since))[0]?.rules).toHaveLength(130);
+  expect(whole(await port.rulesOf('main', within))[0]?.rules).toHaveLength(130);
 });
 
 test.each([
@@ -92,7 +95,7 @@ test.each([
 ])('%s makes the answer one that is not whole', async (_, rule) => {
   const { double, port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5 })] });
   double.twist('/rules/branches/main', () => [{ ruleset_id: 5, ...rule }]);
-  expect((await port.rulesOf('main', since)).kind).toBe('cut');
+  expect((await port.rulesOf('main', within)).kind).toBe('cut');
 });
 
 test('a ruleset that was changed within the period is told as it was before too, and others cost no question about it', async () => {
@@ -113,7 +116,7 @@ test('a ruleset that was changed within the period is told as it was before too,
       ruleset({ id: 6 }),
     ],
   });
-  const [told] = whole(await port.rulesOf('main', since));
+  const [told] = whole(await port.rulesOf('main', within));
   const [five, six] = told?.rulesets ?? [];
   expect(five?.history?.map(({ at, inForce }) => [at, inForce])).toEqual([
     ['2026-11-20T00:00:00Z', true],
@@ -133,7 +136,7 @@ test('the history of a ruleset is left out where the token may not see it', asyn
     rulesets: [ruleset({ id: 5, changedAt: '2026-11-20T00:00:00Z' })],
     administration: 'read',
   });
-  expect(whole(await port.rulesOf('main', since))[0]?.rulesets.map(({ history }) => history)).toEqual([undefined]);
+  expect(whole(await port.rulesOf('main', within))[0]?.rulesets.map(({ history }) => history)).toEqual([undefined]);
 });
 
 test.each<readonly [string, RegExp, unknown]>([
@@ -145,5 +148,61 @@ test.each<readonly [string, RegExp, unknown]>([
 ])('a history %s makes the answer one that is not whole', async (_, place, answer) => {
   const { double, port } = await asking({ gitDirectory, rulesets: [ruleset({ id: 5, changedAt: '2026-11-20T00:00:00Z' })] });
   double.twist(place, () => answer);
-  expect((await port.rulesOf('main', since)).kind).toBe('cut');
+  expect((await port.rulesOf('main', within)).kind).toBe('cut');
+});
+
+describe('landings that bypassed the rules of a branch', () => {
+  const at = '2026-11-03T00:00:00Z';
+
+  test('are told with who did it and which rules they did not keep', async () => {
+    const failed = [{ type: 'required_status_checks', ruleset: 'main' }, { type: 'pull_request' }];
+    const { port } = await asking({
+      gitDirectory,
+      ruleSuites: [
+        ruleSuite({ id: 7, after: sha, at, by: 'dependabot', failed }),
+        ruleSuite({ id: 8, after: sha, at, by: null, failed: [] }),
+        ruleSuite({ after: sha, at, result: 'pass' }),
+        ruleSuite({ after: sha, at, ref: 'refs/heads/other' }),
+        ruleSuite({ after: '0'.repeat(40), at }),
+        ruleSuite({ after: sha, at: '2026-10-31T00:00:00Z' }),
+      ],
+    });
+    expect(whole(await port.rulesOf('main', within))[0]?.bypasses).toEqual({
+      since: within.since,
+      found: [
+        {
+          id: '7',
+          at,
+          by: { id: 49_699_333, login: 'dependabot[bot]', kind: 'bot' },
+          after: sha,
+          rules: ['required_status_checks of main', 'pull_request of protected_branch'],
+        },
+        { id: '8', at, by: null, after: sha, rules: [] },
+      ],
+    });
+  });
+
+  test('are told for four weeks, however long the period is', async () => {
+    const { port } = await asking({ gitDirectory });
+    const told = async (since: string | null) => whole(await port.rulesOf('main', { ...within, since }))[0]?.bypasses?.since;
+    expect(await told('2026-08-01T00:00:00Z')).toBe('2026-10-23T00:00:00.000Z');
+    expect(await told(null)).toBe('2026-10-23T00:00:00.000Z');
+  });
+
+  test('are not told where the token may not see them, with the right that is missing', async () => {
+    const { port } = await asking({ gitDirectory, administration: 'none' });
+    const { bypasses } = whole(await port.rulesOf('main', within))[0] ?? {};
+    expect(bypasses).toMatchObject({ since: null, found: [], why: expect.stringContaining('administration: read') });
+  });
+
+  test.each([
+    ['a list that is none', /rule-suites\?/, {}],
+    ['one of them that cannot be read', /rule-suites\?/, [{ id: 7 }]],
+    ['one of them without its rules', /rule-suites\/7/, {}],
+  ])('%s makes the answer one that is not whole', async (_, place, answer) => {
+    const { double, port } = await asking({ gitDirectory, ruleSuites: [ruleSuite({ id: 7, after: sha, at })] });
+    double.twist(place, () => answer);
+    const told = await port.rulesOf('main', within);
+    expect([told.kind, told.kind === 'refused' ? null : told.items[0]?.bypasses?.since]).toEqual(['cut', null]);
+  });
 });
