@@ -45,5 +45,6 @@ export const seriesReports = {
   csv: series.csv,
   'json-file': series.json,
   markdown: series.markdown,
+  trend: series.trendCsv,
   summary: series.summary,
 } as const satisfies Readonly<Record<string, SeriesReport>>;

@@ -1,5 +1,6 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
 import { seriesReports } from './formats.ts';
+import { readOrganizationFile } from './organization/make-plan.ts';
 import { judgeSeries } from './series/judge-series.ts';
 import { isElsewhere, openPackageAudit, readReportAudit } from './series/read-report.ts';
 import { rowsOf } from './series/reports/reports.ts';
@@ -28,9 +29,9 @@ export { organizationReports, reports } from './formats.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
 export { headFile } from './witness/head-file.ts';
-export { readHeads };
+export { readHeads, readOrganizationFile };
 export { rules } from './rules/rules.ts';
-export { exclusionIn, inForce, makePlan, readExclusions } from './organization/make-plan.ts';
+export { exclusionIn, inForce, makePlan } from './organization/make-plan.ts';
 export { mergeParts, missingIn } from './organization/merge.ts';
 export { asShown, largestPart, partText, partsOf, repositoriesOf, resultOf } from './organization/part.ts';
 export { largestPlan, planText, readPlan } from './organization/plan.ts';
@@ -46,6 +47,7 @@ export const seriesParts = {
   isElsewhere,
   openPackageAudit,
   readHeads,
+  readOrganizationFile,
   readReportAudit,
   reports: seriesReports,
   rowsOf,

@@ -92,7 +92,7 @@ export function parsePrevious(path: string | undefined): AuditPeriod['previous']
   return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
 }
 
-export function readReportFiles<Option extends AuditReportOption>(
+export function readReportFiles<Option extends string>(
   read: Pick<OptionReader<NoInfer<Option>>, 'text'>,
   options: readonly { readonly name: Option }[],
 ): readonly AuditReportFile<Option>[] {
@@ -103,7 +103,10 @@ export function readReportFiles<Option extends AuditReportOption>(
 }
 
 /** Two with the same file are refused, because the last would overwrite the others. */
-export function refuseShared<File extends AuditReportFile>(read: OptionReader<AuditReportOption>, files: readonly File[]): readonly File[] {
+export function refuseShared<Option extends string, File extends AuditReportFile<Option>>(
+  read: Pick<OptionReader<Option>, 'invalid'>,
+  files: readonly (File & AuditReportFile<Option>)[],
+): readonly File[] {
   const own = (file: File, index: number): File => {
     const other = files.slice(0, index).find(({ path }) => path === file.path);
     if (other === undefined) return file;

@@ -59,6 +59,23 @@ export const auditReportOptions = [
 
 export type AuditReportOption = NamesOf<typeof auditReportOptions>;
 
+/** They go with `series` alone. */
+const trendOption = {
+  name: 'trend',
+  kind: 'file',
+  description:
+    'With `series`: write the trend as CSV, a row for each repository and team and week: covered changes, exceptions, overrides, days to fix. A week without an audit is a row without numbers.',
+} as const satisfies OptionSpec;
+
+const teamsOption = {
+  name: 'teams',
+  kind: 'file',
+  example: '.github/compliance-audit-organization.yml',
+  description: 'With `series`: the YAML file whose `teams` name the repositories of each team, for the trend.',
+} as const satisfies OptionSpec;
+
+export const trendOptions = [trendOption, teamsOption] as const;
+
 /** An organization and a series have these formats too. */
 const shared = ['html', 'csv', 'json-file', 'markdown'] as const satisfies readonly AuditReportOption[];
 
@@ -66,9 +83,11 @@ export const sharedReportOptions = auditReportOptions.filter(
   (option): option is Extract<typeof option, { readonly name: (typeof shared)[number] }> => shared.some((name) => name === option.name),
 );
 
+export const seriesReportOptions = [...sharedReportOptions, trendOption];
+
 export type AuditReportForm = Exclude<AuditReportOption, 'json-file' | 'badge'> | 'json' | 'badge-json' | 'badge-svg';
 
-export interface AuditReportFile<Option extends AuditReportOption = AuditReportOption> {
+export interface AuditReportFile<Option extends string = AuditReportOption> {
   readonly option: Option;
   /** As it was given. */
   readonly path: string;
@@ -313,6 +332,7 @@ export const auditOnlyOptions = [
     description:
       'Report about earlier audits instead, and ask nobody: their packages (`.tgz`) and JSON reports, as files, folders or globs, one a line.',
   },
+  ...trendOptions,
   repositoryOption,
 ] as const satisfies readonly OptionSpec[];
 

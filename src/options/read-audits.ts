@@ -30,7 +30,9 @@ import {
   failOnSeverityOption,
   peopleOption,
   planOption,
+  seriesReportOptions,
   sharedReportOptions,
+  trendOptions,
   type AuditOption,
   type AuditPeriod,
   type AuditPoint,
@@ -185,6 +187,15 @@ export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<r
     headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
     publish: () => readAuditPublish(read, path === undefined),
+    trend: () => {
+      const names = trendOptions.map(({ name }) => name);
+      return refuseGiven(
+        read,
+        names,
+        'does nothing without series, which reports about earlier audits',
+        'Give `series` too, or leave it out',
+      );
+    },
   });
 }
 
@@ -397,7 +408,8 @@ const ofSeries: readonly string[] = [
   'repository',
   'witness',
   'fail-on-severity',
-  ...sharedReportOptions.map(({ name }) => name),
+  ...seriesReportOptions.map(({ name }) => name),
+  'teams',
   ...connectionOptions.map(({ name }) => name),
   'github-token',
 ] satisfies readonly AuditOption[];
@@ -415,7 +427,8 @@ export function readSeries(read: AuditReader) {
     repository: () => readRepository(read),
     witness: () => readWitness(read),
     failOn: () => read.choice('fail-on-severity'),
-    reports: () => refuseShared(read, readReportFiles(read, sharedReportOptions)),
+    reports: () => refuseShared(read, readReportFiles(read, seriesReportOptions)),
+    teams: () => read.text('teams'),
     others() {
       const what = 'does nothing with series, which reports about earlier audits';
       refuseGiven(read, namesBut(ofSeries), what, 'Leave it out, or leave series out');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../src/options/index.ts';
-import { readSeries } from '../../src/options/read-audits.ts';
+import { readAudit, readSeries } from '../../src/options/read-audits.ts';
 
 function read(raw: RawOptions): SeriesSettings {
   const naming = (name: string): string => `--${name}`;
@@ -22,6 +22,8 @@ it('goes with what it reads, and with what comes from the environment', () => {
     csv: 'b',
     'json-file': 'c',
     markdown: 'd',
+    trend: 'e',
+    teams: 'teams.yml',
     witness: 'heads.txt',
     repository: 'acme/app',
     'fail-on-severity': 'low',
@@ -40,11 +42,20 @@ it('goes with what it reads, and with what comes from the environment', () => {
     repository: 'acme/app',
     failOn: 'low',
     witness: { kind: 'file', path: 'heads.txt' },
-    reports: [{ path: 'a' }, { path: 'b' }, { path: 'c' }, { path: 'd' }],
+    teams: 'teams.yml',
+    reports: [{ path: 'a' }, { path: 'b' }, { path: 'c' }, { path: 'd' }, { option: 'trend', path: 'e' }],
   });
 });
 
+it('has the trend and the teams alone', () => {
+  const audit = (raw: RawOptions) => readAudit(openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` }));
+  expect(() => audit({ trend: 'a.csv', teams: 'b.yml' })).toThrow(
+    /--trend does nothing without series.*--teams does nothing without series/s,
+  );
+});
+
 it.each([
+  [{ trend: 'a', csv: 'a' }, '--trend names the file of csv: "a"'],
   [{ since: '2026-Q3', until: '2026-10-01' }, '--until does nothing where since is 2026-Q3, which has both ends'],
   [{ since: 'last-month' }, '--since is no date, which a series needs: "last-month"'],
   [{ package: 'a.tgz' }, '--package does nothing with series, which reports about earlier audits'],

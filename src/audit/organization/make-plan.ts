@@ -1,6 +1,5 @@
-import type { Piece } from '../file/document.ts';
 import { globFault, matchesName } from '../file/globs.ts';
-import { day, keysOf, listOf, name, named, readUsable, words, type Place, type Read } from '../file/keys.ts';
+import { below, day, entriesOf, keysOf, listOf, name, named, readUsable, words, type Read } from '../file/keys.ts';
 import {
   planFormat,
   sealed,
@@ -38,15 +37,30 @@ interface ExclusionEntry extends OrganizationExclusion {
   readonly repositories: readonly string[];
 }
 
-/** Reads the file of exclusions; all faults come in one sentence. `path` names it. */
-export function readExclusions(text: string, path: string): { readonly file: readonly ExclusionEntry[] } | { readonly fault: string } {
-  return readUsable(text, path, entriesOf);
+/** The file of an organization. Patterns are of names without the organization. */
+interface OrganizationFile {
+  readonly exclude: readonly ExclusionEntry[];
+  /** The patterns of each team. */
+  readonly teams: ReadonlyMap<string, readonly string[]>;
 }
 
-function entriesOf(piece: Piece, place: Place): readonly ExclusionEntry[] {
-  const keys = keysOf(piece, place, ['exclude']);
-  return keys.demanded('exclude', listOf(entry), []);
+/** Reads the file of an organization; all faults come in one sentence. `path` names it. */
+export function readOrganizationFile(text: string, path: string): { readonly file: OrganizationFile } | { readonly fault: string } {
+  return readUsable(text, path, (piece, place) => {
+    const keys = keysOf(piece, place, ['exclude', 'teams']);
+    const teams = keys.optional('teams', teamsOf, new Map<string, readonly string[]>());
+    const exclude = keys.has('teams') ? keys.optional('exclude', listOf(entry), []) : keys.demanded('exclude', listOf(entry), []);
+    return { exclude, teams };
+  });
 }
+
+const teamsOf: Read<OrganizationFile['teams']> = (piece, place) =>
+  new Map(
+    entriesOf(piece, place).map(({ name: team, piece: repositories }) => [
+      team,
+      listOf(pattern)(repositories, { ...place, path: below(place.path, team) }) ?? [],
+    ]),
+  );
 
 const entry: Read<ExclusionEntry> = (piece, place) => {
   const keys = keysOf(piece, place, ['repositories', 'reason', 'owner', 'until']);
@@ -64,7 +78,7 @@ const pattern: Read<string> = (piece, place) => {
   const fault = glob.includes('/')
     ? 'has a slash: write the name without the organization'
     : glob.startsWith('!')
-      ? 'begins with !: name the repositories that are left out, and no others'
+      ? 'begins with !: name the repositories that are meant, and no others'
       : globFault(glob);
   if (fault === undefined) return glob;
   place.say(piece.line, `${named(place.path)} ${fault}`);

@@ -2,6 +2,7 @@ import { severities } from '../facts/finding.ts';
 import { episodesOf, withCovered } from './episodes.ts';
 import { ofOneScope, otherFinding, scopeFindings, scopeOf } from './scope.ts';
 import type { BrokenFile, NamedBefore, Series, SeriesAudit, SeriesFinding, SeriesPackage, Span, WitnessState } from './series.ts';
+import { isOfTeam, trendOf, type Teams } from './trend.ts';
 import { holeFindings, holesIn, overlapFindings, periodOf, weeksOf } from './time.ts';
 import { day, shortDigest } from './words.ts';
 
@@ -159,10 +160,11 @@ interface SeriesQuestion {
   /** Where a period is given; else it is that of the audits. */
   readonly period: Partial<Span>;
   readonly repository: string | undefined;
+  readonly teams?: Teams;
 }
 
 /** The same files give the same result, in whatever order they come. */
-export function judgeSeries({ audits: read, broken, kept, period: given, repository }: SeriesQuestion): Series {
+export function judgeSeries({ audits: read, broken, kept, period: given, repository, teams = new Map() }: SeriesQuestion): Series {
   const every = read.toSorted(inTime);
   const once = withoutCopies(every);
   const audits = ofOneScope(once, repository);
@@ -171,6 +173,7 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
   const holes = period === null ? [] : holesIn(period, audits);
   const complete = period !== null && audits.length > 0 && holes.length === 0;
   const found = episodesOf(audits);
+  const isNamed = ({ repository: other }: SeriesAudit): boolean => [...teams.values()].some((patterns) => isOfTeam(patterns, other));
   const episodes = complete ? withCovered(found, period) : found;
   const about = scopeOf(audits) ?? { repository: repository ?? null, repositoryId: null, org: null };
   const findings = [
@@ -178,7 +181,7 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
     ...judgeLogs(audits, kept),
     ...holeFindings(holes, audits),
     ...judgeLinks(audits, every),
-    ...others.map((audit) => otherFinding(audit, about)),
+    ...others.map((audit) => otherFinding(audit, about, audit.repository !== about.repository && isNamed(audit))),
     ...scopeFindings(audits),
     ...overlapFindings(audits),
   ];
@@ -190,6 +193,7 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
     broken,
     findings: findings.toSorted((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity)),
     episodes,
+    trend: trendOf(once, periodOf(once, given), teams),
     weeks: period === null ? [] : weeksOf(period, audits, episodes),
     holes,
     complete,

@@ -25,7 +25,18 @@ import { readPrevious, topLevel } from '../previous/read-previous.ts';
 import { lacks } from '../rules/rule.ts';
 import type { AuditReport, BrokenFile, NamedBefore, SeenFinding, SeriesAudit } from './series.ts';
 
-const header = shape({ at: aMoment, repository: orNull(aText), service: orNull(shape({ org: orNull(aText) })), run: orNull(aText) });
+const header = shape({
+  at: aMoment,
+  repository: orNull(aText),
+  service: orNull(shape({ org: orNull(aText) })),
+  evidence: ifThere(aText),
+  run: orNull(aText),
+});
+
+/** Where a report counts them in another way, the numbers are not known. */
+const totals = shape({ states: mapOf(aText, aWhole), overrides: anything, emergencies: anything });
+const counted = listOf(shape({ count: aWhole }));
+const numbers = listOf(aWhole);
 
 /** Reports of earlier versions have no `lack`, and a later one may have another word for it. */
 const rule = shape({
@@ -66,20 +77,24 @@ export function readAuditReport(text: string, digest: string): AuditReport {
     if (passes(check, value)) return value;
     throw new RangeError(`cannot be used: ${name}${check(value) ?? ''}`);
   };
-  const { at, repository, run, service } = read('header', header);
+  const { at, evidence, repository, run, service } = read('header', header);
+  const { emergencies, overrides, states } = read('totals', totals);
   return {
     complete: known.complete,
     repository,
     repositoryId: known.about.repositoryId,
     serverUrl: known.about.serverUrl,
     org: service?.org ?? null,
+    evidence: evidence === 'github' ? 'github' : service === null ? 'none' : 'service',
     branches: known.branches,
     flows: known.flows,
     since: known.since,
     until: known.until,
     at,
     changes: read('population', shape({ changes: aWhole })).changes,
-    states: read('totals', shape({ states: mapOf(aText, aWhole) })).states,
+    states,
+    emergencies: passes(numbers, emergencies) ? emergencies.length : null,
+    overrides: passes(counted, overrides) ? overrides.reduce((sum, { count }) => sum + count, 0) : null,
     holes: read('holes', listOf(anything)).length,
     rules: read('rules', listOf(rule)).map(ruleOf),
     run,

@@ -9,7 +9,8 @@ type SeriesScope = Pick<Series, 'repository' | 'repositoryId' | 'org'>;
  * @param audits in the order in which they were made
  */
 export function ofOneScope(audits: readonly SeriesAudit[], repository: string | undefined): readonly SeriesAudit[] {
-  const groups = [...Map.groupBy(audits.toReversed(), scopesIn(audits)).values()].filter(
+  const repositoryOf = repositoriesIn(audits);
+  const groups = [...Map.groupBy(audits.toReversed(), (audit) => JSON.stringify([repositoryOf(audit), audit.org])).values()].filter(
     (group) => repository === undefined || group.some((audit) => audit.repository === repository),
   );
   const [largest = []] = groups.toSorted((one, other) => other.length - one.length);
@@ -17,15 +18,15 @@ export function ofOneScope(audits: readonly SeriesAudit[], repository: string | 
 }
 
 /**
- * The scope of each audit. GitHub's id of a repository decides, because it stays when the name changes, and another
+ * The repository of each audit. GitHub's id of a repository decides, because it stays when the name changes, and another
  * repository may get the name. An audit without an id is of the one repository that has its name.
  */
-function scopesIn(audits: readonly SeriesAudit[]): (audit: SeriesAudit) => string {
+export function repositoriesIn(audits: readonly SeriesAudit[]): (audit: SeriesAudit) => string {
   const own = ({ repositoryId: id, serverUrl }: SeriesAudit): string | undefined => (id === null ? undefined : `${serverUrl} ${id}`);
   const named = Map.groupBy(audits, ({ repository }) => repository);
   return (audit) => {
     const [id, ...others] = new Set((named.get(audit.repository) ?? []).flatMap((one) => own(one) ?? []));
-    return JSON.stringify([own(audit) ?? (others.length === 0 && id !== undefined ? id : [audit.repository]), audit.org]);
+    return JSON.stringify(own(audit) ?? (others.length === 0 && id !== undefined ? id : [audit.repository]));
   };
 }
 
@@ -37,14 +38,15 @@ export function scopeOf(audits: readonly SeriesAudit[]): SeriesScope | undefined
   return { repository: newest.repository, repositoryId, org: newest.org };
 }
 
-export function otherFinding(audit: SeriesAudit, scope: SeriesScope): SeriesFinding {
+/** @param isOfTeam it is in the set on purpose, because a team names its repository */
+export function otherFinding(audit: SeriesAudit, scope: SeriesScope, isOfTeam: boolean): SeriesFinding {
   const isNamesake = audit.repository === scope.repository && audit.org === scope.org;
   const words = (of: SeriesScope): string => scopeWords(of) + (isNamesake ? `, ${idWords(of)}` : '');
   return {
     rule: 'series-other',
-    severity: 'high',
+    severity: isOfTeam ? 'low' : 'high',
     file: audit.file,
-    message: `${audit.file} is an audit of ${words(audit)}, and the series is of ${words(scope)}: it does not count`,
+    message: `${audit.file} is an audit of ${words(audit)}, and the series is of ${words(scope)}: it ${isOfTeam ? 'counts in the trend alone' : 'does not count'}`,
     fix: 'Take it out of the set, or name the repository of the series with `repository`',
   };
 }

@@ -31,6 +31,8 @@ export interface AuditReport {
   readonly serverUrl: string | null;
   /** Null where no evidence service was asked. */
   readonly org: string | null;
+  /** `none`: neither a service nor GitHub's checks were asked. */
+  readonly evidence: 'service' | 'github' | 'none';
   readonly branches: readonly string[];
   /** Flows that it was narrowed to; empty: all. */
   readonly flows: readonly string[];
@@ -40,6 +42,9 @@ export interface AuditReport {
   readonly at: string;
   readonly changes: number;
   readonly states: Readonly<Record<string, number>>;
+  /** Changes with the label of an emergency, and overrides; null in a report that does not say them. */
+  readonly emergencies: number | null;
+  readonly overrides: number | null;
   readonly holes: number;
   readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why' | 'lack'>[];
   readonly run: string | null;
@@ -140,6 +145,34 @@ export interface SeriesWeek {
   readonly by: readonly string[];
 }
 
+/** The audits of a repository, or of a team, that ended in one week, added up. */
+export interface TrendRow extends Pick<SeriesWeek, 'from' | 'complete'> {
+  readonly of: 'repository' | 'team';
+  readonly name: string;
+  readonly week: string;
+  /** Audits that count in it; 0: the week is a gap. */
+  readonly audits: number;
+  /** Repositories of which a part of the week is in no complete audit. */
+  readonly missing: readonly string[];
+  readonly evidence: readonly SeriesAudit['evidence'][];
+  /** Null in a gap: nothing is filled in. */
+  readonly numbers: {
+    readonly changes: number;
+    readonly owing: number;
+    readonly covered: number;
+    /** Nobody can tell whether these are covered. */
+    readonly unknown: number;
+    readonly emergencies: number | null;
+    readonly leftOut: number;
+    readonly accepted: number;
+    readonly overrides: number | null;
+    /** As of a week. */
+    readonly daysToFix: number | null;
+  } | null;
+  /** Sentences, such as where the kind of evidence changed. */
+  readonly notes: readonly string[];
+}
+
 /** `none`: a report without a package, or a service without a chain. */
 export type WitnessState =
   | { readonly kind: 'none'; readonly why: string }
@@ -161,6 +194,8 @@ export interface Series {
   readonly findings: readonly SeriesFinding[];
   readonly episodes: readonly Episode[];
   readonly weeks: readonly SeriesWeek[];
+  /** It has all repositories of the set, also those that do not count in the series. */
+  readonly trend: readonly TrendRow[];
   readonly holes: readonly Span[];
   /** Every moment of the period is within a complete audit. */
   readonly complete: boolean;

@@ -114,6 +114,29 @@ function mondayOf(moment: number): number {
   return (day - ((day + 3) % 7)) * dayLong;
 }
 
+/** The Monday of the week that a period ends in: `2026-11-16`. */
+export function weekOf(until: string): string {
+  return new Date(mondayOf(Date.parse(until) - 1)).toISOString().slice(0, 10);
+}
+
+/**
+ * Audits of which no two look at the same time, so that no change counts twice: of two the shorter one by whole days, else
+ * the complete one, else the newest. One of an unknown time is none of them.
+ */
+export function apartIn(audits: readonly SeriesAudit[]): readonly SeriesAudit[] {
+  const days = (audit: SeriesAudit): number => {
+    const { from, to } = intervalOf(audit) ?? { from: 0, to: 0 };
+    return Math.round((to - from) / dayLong);
+  };
+  const ordered = audits.toReversed().toSorted((one, other) => days(one) - days(other) || Number(other.complete) - Number(one.complete));
+  const taken: SeriesAudit[] = [];
+  for (const audit of ordered) {
+    const interval = intervalOf(audit);
+    if (interval !== undefined && !taken.some((one) => looksAt(one, interval))) taken.push(audit);
+  }
+  return audits.filter((audit) => taken.includes(audit));
+}
+
 /** `2026-W47`: the year is that of the week's Thursday. */
 export function weekNumber(monday: number): string {
   const year = new Date(monday + 3 * dayLong).getUTCFullYear();

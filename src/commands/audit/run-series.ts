@@ -1,7 +1,15 @@
 import { resolve } from 'node:path';
 import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { discover, headOf, readRegularFile, refusalWords, type DiscoveredFile, type SearchFinding } from '../../files/index.ts';
+import {
+  discover,
+  headOf,
+  readNamedText,
+  readRegularFile,
+  refusalWords,
+  type DiscoveredFile,
+  type SearchFinding,
+} from '../../files/index.ts';
 import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 import { count, given, list, oneLine, userAgent } from '../../text/index.ts';
@@ -79,14 +87,18 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
   const found = await seriesFiles(settings.series, context);
   const paths = pathsOf(context.directory, {
     written: reports,
-    read: witness?.kind === 'file' ? [{ option: 'witness', path: witness.path }] : [],
+    read: [
+      ...(witness?.kind === 'file' ? [{ option: 'witness', path: witness.path }] : []),
+      ...(settings.teams === undefined ? [] : [{ option: 'teams', path: settings.teams }]),
+    ],
   });
+  const teams = teamsIn(paths.get('teams'), parts);
   const written = new Set(paths.values());
   const files = found.filter(({ path }) => !written.has(path));
   const kept = await keptHeads(witness, paths.get('witness'), parts);
   context.report({ kind: 'info', message: `Checking ${count(files.length, 'file')}` });
   const { audits, broken } = await readFiles(files, new Set(kept.map(({ link }) => link)), context, parts);
-  const series = parts.judgeSeries({ audits, broken, kept, period: given({ since, until }), repository });
+  const series = parts.judgeSeries({ audits, broken, kept, period: given({ since, until }), repository, teams });
   const outcome = parts.seriesOutcome(series, failOn);
   const left = await writeFiles(
     reports.map(({ option }) => ({
@@ -100,6 +112,19 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
     context,
   );
   return viewSeries(series, outcome, parts.rowsOf(series), parts.seriesWords(series), left, parts.reports.summary(series, failOn));
+}
+
+/** As large as the file of an organization may be. */
+const largestTeams = 256 * 1024;
+
+/** @throws {UsageError} where the file is not that of an organization, or names no team */
+function teamsIn(path: string | undefined, { readOrganizationFile }: SeriesParts): ReadonlyMap<string, readonly string[]> {
+  if (path === undefined) return new Map();
+  const fix = 'Name a file with `teams:` in it, and below it the repositories of each team: shop: [shop, shop-*]';
+  const read = readOrganizationFile(readNamedText('the file of teams', path, largestTeams, fix), path);
+  if ('fault' in read) throw new UsageError('invalid-input', read.fault, { fix });
+  if (read.file.teams.size === 0) throw new UsageError('invalid-input', `${path} names no team`, { fix });
+  return read.file.teams;
 }
 
 export function viewSeries(

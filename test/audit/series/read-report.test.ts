@@ -28,6 +28,9 @@ describe('the report of an audit, as a series reads it', () => {
       repository: world.header.repository,
       org: world.header.service?.org,
       at: world.header.at,
+      evidence: 'service',
+      emergencies: 0,
+      overrides: 0,
       changes: 2,
       holes: 0,
       previous: null,
@@ -54,7 +57,28 @@ describe('the report of an audit, as a series reads it', () => {
       [null, null],
     ]);
     expect(read.previous).toEqual({ report: digest, manifest: null, since: null, until: before.until });
-    expect(read.org).toBeNull();
+    expect([read.org, read.evidence]).toEqual([null, 'none']);
+  });
+
+  it('says whose word the evidence is, and how many emergencies and overrides there were, where it tells', async () => {
+    const told = await reportWith(
+      [['header', 'service'], null],
+      [['header', 'evidence'], 'github'],
+      [
+        ['totals', 'overrides'],
+        [
+          { by: 'alice', count: 2 },
+          { by: 'bob', count: 3 },
+        ],
+      ],
+      [
+        ['totals', 'emergencies'],
+        [41, 42],
+      ],
+    );
+    expect(readAuditReport(told, digest)).toMatchObject({ evidence: 'github', emergencies: 2, overrides: 5 });
+    const untold = await reportWith([['totals', 'overrides'], undefined], [['totals', 'emergencies'], 'many']);
+    expect(readAuditReport(untold, digest)).toMatchObject({ emergencies: null, overrides: null });
   });
 
   it.each<readonly [path: Path, value: unknown, fault: string]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeSeries } from '../../../src/audit/series/judge-series.ts';
 import { writeHtml } from '../../../src/audit/series/reports/html.ts';
-import { csv, json, markdown } from '../../../src/audit/series/reports/reports.ts';
+import { csv, json, markdown, trendCsv } from '../../../src/audit/series/reports/reports.ts';
 import type { SeriesAudit } from '../../../src/audit/series/series.ts';
 import { middle, weekNumber } from '../../../src/audit/series/time.ts';
 import { seriesOutcome } from '../../../src/audit/series/words.ts';
@@ -16,6 +16,9 @@ const audit = (text: string): SeriesAudit => ({
   repositoryId: null,
   serverUrl: text,
   org: text,
+  evidence: 'service',
+  emergencies: 0,
+  overrides: 0,
   branches: [text],
   flows: [text],
   since: '2026-11-01T00:00:00Z',
@@ -55,7 +58,7 @@ describe('a text of whoever wrote an audit', () => {
     for (const name of ['script', 'img', 'iframe', 'form', 'object', 'embed', 'input', 'base']) expect(tags.has(name)).toBe(false);
     expect(page).not.toMatch(/href="javascript:|<[^>]*\son\w+=/i);
     expect(markdown(series)).not.toMatch(/<(?:script|img|iframe|a)\b|\]\(javascript:/i);
-    expect(csv(series).replaceAll('""', '')).not.toMatch(/"[=+\-@]/);
+    for (const table of [csv(series), trendCsv(series)]) expect(table.replaceAll('""', '')).not.toMatch(/"[=+\-@]/);
     expect(JSON.parse(json(series)).findings[0].message).toBe(attack);
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { monday } from '../../audit/series/year.ts';
 import { found, given, packed, seriesOf, seriesWith, someWeeks, week } from './series-stage.ts';
@@ -8,6 +10,41 @@ it('refuses a package where no service is at hand to verify it, as in the action
     code: 'invalid-input',
     message: 'w1.tgz is a package, and no service is at hand here to verify it',
     fix: expect.stringContaining('on the command line'),
+  });
+});
+
+describe('the trend of a series', () => {
+  const others = async () => {
+    const year = someWeeks();
+    await year.report(week(1));
+    await year.report(week(2));
+    await year.report(week(2, { name: 'site', header: { repository: 'acme/site', evidence: 'github', service: null } }));
+    return year.folder;
+  };
+
+  it('is written as CSV, by the teams of the file of the organization', async () => {
+    const folder = await others();
+    writeFileSync(join(folder, 'teams.yml'), 'teams:\n  all: [shop, site]\n');
+    const result = await seriesOf(folder, { teams: 'teams.yml', trend: 'trend.csv', repository: 'acme/shop' });
+    const rows = readFileSync(join(folder, 'trend.csv'), 'utf8').split('\r\n');
+    expect(rows.slice(1, -1).map((row) => row.split('","').slice(0, 8).join(' '))).toEqual([
+      '"repository acme/shop 2026-W01 2025-12-29 1 whole  service',
+      '"repository acme/shop 2026-W02 2026-01-05 1 whole  service',
+      '"repository acme/site 2026-W01 2025-12-29 0 none acme/site ',
+      '"repository acme/site 2026-W02 2026-01-05 1 whole  github',
+      '"team all 2026-W01 2025-12-29 1 part acme/site service',
+      '"team all 2026-W02 2026-01-05 2 whole  service; github',
+    ]);
+    expect(found(result)).toContainEqual(expect.stringMatching(/^low series-other: .*: it counts in the trend alone$/));
+  });
+
+  it.each([
+    ['names no team', 'exclude:\n  - { repositories: [a], reason: r, owner: o, until: 2027-01-01 }\n', /names no team/],
+    ['is wrong', 'teams: [shop]\n', /cannot be used. line 1: teams must be a mapping/],
+  ])('refuses a file of teams that %s', async (_, text, message) => {
+    const folder = await others();
+    writeFileSync(join(folder, 'teams.yml'), text);
+    await expect(seriesOf(folder, { teams: 'teams.yml' })).rejects.toThrow(message);
   });
 });
 

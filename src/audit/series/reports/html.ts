@@ -6,6 +6,7 @@ import { stripes, swatch } from '../../reports/html/population.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series, SeriesWeek } from '../series.ts';
+import { trendCells, trendHead } from './reports.ts';
 import { completeWords, seriesOutcome, seriesWords, stateWords, witnessWords } from '../words.ts';
 
 const wide = 14;
@@ -91,6 +92,7 @@ export function writeHtml(series: Series, failOn: Severity | 'none' = 'high'): s
       </div>
       ${section('series-findings', 'About the series', aboutSeries(series))}
       ${section('weeks', 'Weeks', weeks(series))}
+      ${section('trend', 'Trend', trend(series))}
       ${section('findings', 'Findings of the audits', findings(series.episodes))}
       ${section('audits', 'Audits', audits(series), broken(series))}
       ${section('reading', 'How to read it', reading)}
@@ -138,6 +140,18 @@ function weeks({ weeks: all }: Series): Html {
       'whole',
     )}`;
 }
+
+function trend({ trend: all }: Series): Html {
+  if (all.length === 0) return markup`<p>There is no week to show.</p>`;
+  return markup`${table(
+    'trend-rows',
+    'Repositories and teams by week. A week without an audit has no numbers',
+    trendHead.map((title) => (trendIsNumber.has(title) ? { number: title } : title)),
+    all.slice(0, mostRows).map((one) => trendCells(one).map((cell) => line(cell, 600))),
+  )}${leftOut(all.length - mostRows, 'row', 'The CSV of `trend` has all.')}`;
+}
+
+const trendIsNumber: ReadonlySet<string> = new Set(['Audits', 'Exceptions', 'Overrides', 'Days to fix']);
 
 const covered: Readonly<Record<keyof typeof completeWords, Shown>> = {
   whole: { mark: '✔', word: completeWords.whole, tone: 'good' },
@@ -204,6 +218,7 @@ const reading = facts(
     'findings that the audit of this week found first, or found fixed: a finding may have been fixed up to an audit earlier',
   ],
   ['Days to fix', 'from the one to the other, the middle of those that were closed in the week'],
+  ['Trend', 'the audits that ended in a week, added up. Exceptions are emergencies, changes that were left out, and accepted findings'],
   ['By whom', 'who accepted, as the reports say it. No report says who fixed something: that is not known'],
   ['Witness', 'whether a head of the log that somebody kept proves the records of the package, by itself or by a later package'],
 );

@@ -1,11 +1,12 @@
-import { grouped, pick } from '../../../text/index.ts';
+import { grouped, list, pick } from '../../../text/index.ts';
 import type { Severity } from '../../facts/finding.ts';
 import { row } from '../../reports/csv.ts';
 import { shownOutcome } from '../../reports/json.ts';
 import { section, showLink, showText } from '../../reports/markdown-parts.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
-import type { Episode, Series, SeriesAudit, SeriesFinding, SeriesWeek } from '../series.ts';
+import type { Episode, Series, SeriesAudit, SeriesFinding, SeriesWeek, TrendRow } from '../series.ts';
+import { evidenceWords } from '../trend.ts';
 import { completeWords, day, seriesOutcome, seriesWords, stateWords, witnessWords } from '../words.ts';
 
 const columns = ['week', 'from', 'ran', 'complete', 'opened', 'closed', 'days_to_fix', 'by_whom'];
@@ -29,6 +30,54 @@ function auditCells({ complete, since, until, witness }: Series['audits'][number
   return [file, since === null ? 'a commit' : day(since), day(until), complete ? 'yes' : 'no', witnessWords(witness)];
 }
 
+const trendColumns =
+  'of name week from audits complete missing evidence changes owing covered unknown exceptions emergencies left_out accepted overrides days_to_fix notes';
+
+/** A week without an audit is a row with empty cells: nothing is filled in. */
+export function trendCsv({ trend }: Series): string {
+  const rows = trend.map((one) => {
+    const { audits, complete, evidence, from, missing, name, notes, numbers: all, of, week } = one;
+    const told = all === null ? undefined : trendNumbers(all);
+    const counts = [all?.changes, all?.owing, all?.covered, all?.unknown, told?.exceptions, told?.emergencies];
+    const more = [all?.leftOut, all?.accepted, told?.overrides, all?.daysToFix];
+    const numbers = [...counts, ...more].map((cell) => String(cell ?? ''));
+    const about = [of, name, week, from, String(audits), complete, missing.join('; '), evidence.join('; ')];
+    return row([...about, ...numbers, notes.join('; ')]);
+  });
+  return `\uFEFF${row(trendColumns.split(' '))}${rows.join('')}`;
+}
+
+/** Exceptions are emergencies, changes that were left out, and accepted findings: known where each of them is. */
+function trendNumbers({ accepted, emergencies, leftOut, overrides }: NonNullable<TrendRow['numbers']>) {
+  const words = (number: number | null): string => (number === null ? 'not known' : String(number));
+  return {
+    exceptions: words(emergencies === null ? null : emergencies + leftOut + accepted),
+    emergencies: words(emergencies),
+    overrides: words(overrides),
+  };
+}
+
+export const trendHead = ['Of', 'Week', 'Audits', 'Complete', 'Evidence', 'Covered', 'Exceptions', 'Overrides', 'Days to fix', 'Notes'];
+
+/** For people. Foreign text as it came. */
+export function trendCells({ audits, complete, evidence, missing, name, notes, numbers: all, of, week }: TrendRow): readonly string[] {
+  const { exceptions, overrides } = all === null ? { exceptions: '', overrides: '' } : trendNumbers(all);
+  const unclear = all === null || all.unknown === 0 ? '' : `, ${all.unknown} not known`;
+  const gaps = missing.length === 0 ? [] : [`no complete audit of the whole week: ${list(missing, 10)}`];
+  return [
+    of === 'team' ? `team ${name}` : name,
+    week,
+    String(audits),
+    completeWords[complete],
+    evidence.map((kind) => evidenceWords[kind]).join(', '),
+    all === null ? '' : `${all.covered} of ${all.owing}${unclear}`,
+    exceptions,
+    overrides,
+    String(all?.daysToFix ?? ''),
+    [...gaps, ...notes].join('; '),
+  ];
+}
+
 const jsonVersion = 1;
 
 /** `verdict` is the one without `fail-on-severity`, which only decides about the job. */
@@ -45,6 +94,7 @@ export function json(series: Series): string {
       daysToFix: week.days,
       by: week.by,
     })),
+    trend: series.trend,
     audits: audits.map((audit) => ({ ...shownAudit(audit), witness: audit.witness })),
     others: others.map(shownAudit),
     broken: broken.map((file) => pick(file, 'file', 'why')),
@@ -79,7 +129,7 @@ const mostEpisodes = 50;
 export type SeriesRows = ReturnType<typeof rowsOf>;
 
 /** For a terminal. */
-export function rowsOf({ audits, broken, episodes, weeks }: Series) {
+export function rowsOf({ audits, broken, episodes, trend, weeks }: Series) {
   const more = episodes.length - mostEpisodes;
   return [
     {
@@ -90,6 +140,11 @@ export function rowsOf({ audits, broken, episodes, weeks }: Series) {
       head: ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'],
       rows: weeks.map((week) => weekCells(week, completeWords[week.complete], week.by.join(', '))),
       numeric: [2, 4, 5, 6],
+    },
+    {
+      head: trendHead.map((name) => name.toUpperCase()),
+      rows: trend.map(trendCells),
+      numeric: [2, 6, 7, 8],
     },
     {
       head: ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'],
@@ -120,6 +175,7 @@ function page(series: Series, failOn: Severity | 'none', most: number): string {
     `## ${icon} Series of audits: ${word}\n\n${showText(scopeWords(series), 500)}. ${why}\n\n${showText(seriesWords(series), 600)}.\n`,
     section('### About the series', series.findings.map(findingLine), { most }),
     section('### Weeks', series.weeks.map(weekRow), { most, table: weekHead }),
+    section('### Trend', series.trend.map(trendRow), { most, table: trendTable }),
     section('### Findings of the audits', worstEpisodes(series.episodes).map(episodeRow), { most, table: episodeHead }),
     section('### Audits', series.audits.map(auditRow), { most, table: auditHead }),
   ].join('');
@@ -137,6 +193,12 @@ const weekHead = '| Week | From | Ran | Complete | Opened | Closed | Days to fix
 
 function weekRow(week: SeriesWeek): string {
   return tableRow(weekCells(week, completeWords[week.complete], week.by.map((name) => showText(name, 100)).join(', ')));
+}
+
+const trendTable = `| ${trendHead.join(' | ')} |\n|:--|:--|--:|:--|:--|:--|--:|--:|--:|:--|\n`;
+
+function trendRow(one: TrendRow): string {
+  return tableRow(trendCells(one).map((cell) => showText(cell, 300)));
 }
 
 const episodeHead = '| Finding | Severity | About | Opened | Closed | Days to fix | State |\n|:--|:--|:--|:--|:--|--:|:--|\n';

@@ -111,17 +111,17 @@ async function exclusionsOf(
   named: string | undefined,
   at: string,
   { directory, report }: Pick<RunContext, 'directory' | 'report'>,
-  { exclusionIn, inForce, readExclusions }: AuditRoom,
+  { exclusionIn, inForce, readOrganizationFile }: AuditRoom,
 ): Promise<Exclusions> {
   const path = resolve(directory, named ?? usualFile);
   if (named === undefined && !existsSync(path)) return { digest: null, exclusionOf: exclusionIn([]) };
   const text = readTextOf('exclusions', path, largest);
-  const read = readExclusions(text, named ?? usualFile);
+  const read = readOrganizationFile(text, named ?? usualFile);
   if ('fault' in read)
     throw new UsageError('invalid-input', read.fault, {
       fix: `Correct the file: ${docsPage('audit-organization.md')} shows how it is written`,
     });
-  const { active, over } = inForce(read.file, at);
+  const { active, over } = inForce(read.file.exclude, at);
   for (const { repositories, until } of over)
     report({ kind: 'warning', message: `An exclusion ended on ${until}, and leaves nothing out any more: ${repositories.join(', ')}` });
   return { digest: createHash('sha256').update(text).digest('hex'), exclusionOf: exclusionIn(active) };
