@@ -1,4 +1,5 @@
 import type { Template } from '../../contract/index.ts';
+import { list } from '../../text/index.ts';
 import type { BranchRule, BranchRules, CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../facts/check.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
@@ -68,6 +69,17 @@ function recordsOfSuites(check: OwedCheck, { sha, suites }: CommitChecks): reado
       return attemptsIn(runs).map(({ attempt, run }) => recordOf(check, sha, { attempt, job, kept, place, run, suite }));
     });
   });
+}
+
+/** Why nothing of that name counts, where GitHub shows something of that name. */
+export function whyNoneCounts(check: OwedCheck, told: readonly CommitChecks[]): string | undefined {
+  const named = told.flatMap(({ suites }) => suites.filter(({ runs }) => runs.some(({ name }) => isNamed(check, name))));
+  const near = named.filter((suite) => !isOfApp(check, suite) || !isOfWorkflow(check, suite));
+  if (near.length === 0 || check.names.length === 0) return undefined;
+  if (near.some((suite) => isOfApp(check, suite) && (suite.workflow?.path ?? null) === null))
+    return `GitHub does not tell this token of which workflow file the check ${check.name} is: that needs actions: read`;
+  const others = new Set(near.map(({ app, workflow }) => workflow?.path ?? `the app ${app?.slug ?? 'that is gone'}`));
+  return `GitHub shows the check ${check.name} only of ${list([...others], 3)}, and ${check.workflow ?? `the app ${check.app}`} is demanded`;
 }
 
 function isNamed({ names }: OwedCheck, name: string): boolean {

@@ -1,8 +1,9 @@
 import { given } from '../../text/index.ts';
-import { flowOf, requiredChecks, trailsOf } from '../coverage/check-trails.ts';
+import { flowOf, requiredChecks, trailsOf, whyNoneCounts } from '../coverage/check-trails.ts';
 import { isHeadEnough, stateOf } from '../coverage/match.ts';
 import { orderTrails } from '../coverage/records.ts';
 import { coverageOf } from '../coverage/standing.ts';
+import type { CommitChecks } from '../facts/check.ts';
 import type { PullRequest } from '../facts/landing.ts';
 import type { Hole, LandingFact } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';
@@ -99,12 +100,13 @@ function makeAuditedChange(
  * Evidence is not missing where trails, or the merged head, are unknown: then it is unknown. Without a mapping the own
  * evidence of what landed is enough.
  */
-function coverAsTold(asked: Parameters<typeof coverageOf>[0], { flows, untold }: Demand, world: World): readonly Coverage[] {
-  const coverage = coverageOf(asked, flows);
+function coverAsTold(asked: Parameters<typeof coverageOf>[0], demand: Demand, world: World): readonly Coverage[] {
+  const coverage = coverageOf(asked, demand.flows);
   if (world.untold.some(({ source }) => source === 'trails'))
     return coverage.map((each) => (each.match === 'none' ? { ...withoutNone(each), atMerge: 'unknown', now: 'unknown' } : each));
   const known = withHead(coverage, asked, world);
-  return asked.fact.checks === undefined ? known : known.map((each) => withAbsent({ ...each, of: 'check' }, asked.owes, untold));
+  const { checks } = asked.fact;
+  return checks === undefined ? known : known.map((each) => withAbsent({ ...each, of: 'check' }, asked.owes, demand, checks));
 }
 
 /** Evidence of the merged head is not missing where nobody tells which one that is. */
@@ -122,12 +124,14 @@ function withHead(coverage: readonly Coverage[], asked: Parameters<typeof covera
  * A check of which GitHub shows nothing is unknown, because it lets them go: with the logs, and with each run that somebody deletes.
  * One that ended after the landing shows that the change landed without it.
  */
-function withAbsent(coverage: Coverage, owes: Demand['owes'], untold?: string): Coverage {
+function withAbsent(coverage: Coverage, owes: Demand['owes'], { checks, untold }: Demand, told: readonly CommitChecks[]): Coverage {
   if (coverage.untold !== undefined || coverage.atMerge === 'compliant' || coverage.now !== 'none') return coverage;
+  const check = checks.find(({ name }) => name === coverage.flow);
+  const none = `GitHub shows no check ${coverage.flow} about it: it did not run, or GitHub no longer keeps it`;
   const why =
     owes === null
       ? (untold ?? 'nothing says which checks a change owes: name them under checks in .github/compliance-audit.yml')
-      : `GitHub shows no check ${coverage.flow} about it: it did not run, or GitHub no longer keeps it`;
+      : ((check && whyNoneCounts(check, told)) ?? none);
   return { ...withoutNone(coverage), lacks: [why], untold: why };
 }
 
@@ -150,6 +154,7 @@ interface Demand {
   readonly owes: readonly string[] | null;
   /** Why that is not known; left out where it is. */
   readonly untold?: string;
+  readonly checks: readonly OwedCheck[];
   readonly unbound: readonly string[];
   /** The file of then named no check, and a file of now does. */
   readonly byToday: boolean;
@@ -159,7 +164,8 @@ interface Demand {
 
 function demandOf(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], world: World): Demand {
   if (world.header.evidence === 'github') return demandOfChecks(file, subject, world);
-  return { owes: owed(file, subject, world), unbound: [], byToday: false, flows: world.flows, trailsOf: (_, { trails }) => trails };
+  const { flows } = world;
+  return { owes: owed(file, subject, world), checks: [], unbound: [], byToday: false, flows, trailsOf: (_, { trails }) => trails };
 }
 
 const none: ReturnType<typeof requiredChecks> = { checks: [] };
@@ -179,6 +185,7 @@ function demandOfChecks(file: AuditFile | null, subject: Parameters<typeof owedF
   return {
     owes: isOwed ? checks.map(({ name }) => name) : null,
     ...given({ untold: isOwed ? undefined : byRules.untold }),
+    checks,
     unbound: checks.filter(({ app, workflow }) => app === null && workflow === null).map(({ name }) => name),
     byToday: then === null && today !== null,
     flows: new Map(checks.map((check) => [check.name, flowOf(check)])),

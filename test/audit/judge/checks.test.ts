@@ -156,9 +156,18 @@ describe('a change whose evidence is GitHub’s checks', () => {
     expect((await named('unit tests')).state).toBe('covered');
     expect((await named('test / unit')).state).toBe('covered');
     expect((await named('unit')).state).toBe('unknown');
-    expect((await named('unit tests', { app: { id: 1, slug: 'other' } })).state).toBe('unknown');
-    expect((await named('unit tests', { workflow: null })).state).toBe('unknown');
-    expect((await named('unit tests', { workflow: { ...ofCi, path: `acme/gates/${ofCi.path}` } })).state).toBe('unknown');
+    const none = async (more: Partial<CheckSuite>) => {
+      const { lacks, state } = await named('unit tests', more);
+      expect(state).toBe('unknown');
+      return lacks?.join();
+    };
+    expect(await none({ app: { id: 1, slug: 'other' }, workflow: null })).toBe(
+      'GitHub shows the check unit only of the app other, and .github/workflows/ci.yml is demanded',
+    );
+    expect(await none({ workflow: { ...ofCi, path: `acme/gates/${ofCi.path}` } })).toContain('only of acme/gates/.github/workflows/ci.yml');
+    expect(await none({ workflow: null })).toBe(
+      'GitHub does not tell this token of which workflow file the check unit is: that needs actions: read',
+    );
     expect((await judgedBy({ text, checks: [of('a', [], [status('success', '10:00', { context: 'unit tests' })])] })).state).toBe(
       'unknown',
     );
