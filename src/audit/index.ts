@@ -39,7 +39,7 @@ export type { CheckPackageAudit } from './series/check-package-audit.ts';
 export type { WrittenPackage } from './witness/head-file.ts';
 export type { KeptHead } from './witness/read-heads.ts';
 export type { Audit, JudgedFinding, Report, ReportedChange } from './judge/audit.ts';
-export type { OrganizationListing } from './organization/make-plan.ts';
+export type { NamedRepository, OrganizationListing } from './organization/make-plan.ts';
 export type { OrganizationAudit } from './organization/merge.ts';
 export type { ListedRepository, OrganizationHole, OrganizationPlan, PlannedRepository } from './organization/plan.ts';
 export type { RepositoryResult } from './organization/part.ts';

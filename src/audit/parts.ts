@@ -31,7 +31,7 @@ export { takeSample } from './sample/take-sample.ts';
 export { headFile } from './witness/head-file.ts';
 export { readHeads, readOrganizationFile };
 export { rules } from './rules/rules.ts';
-export { exclusionIn, inForce, makePlan } from './organization/make-plan.ts';
+export { exclusionIn, inForce, listingOf, makePlan } from './organization/make-plan.ts';
 export { mergeParts, missingIn } from './organization/merge.ts';
 export { asShown, largestPart, partText, partsOf, repositoriesOf, resultOf } from './organization/part.ts';
 export { largestPlan, planText, readPlan } from './organization/plan.ts';

@@ -2,6 +2,7 @@ import {
   auditBranchOption,
   auditFlowOption,
   auditPeriodOptions,
+  evidenceOption,
   sharedReportOptions,
   failOnSeverityOption,
   peopleOption,
@@ -17,7 +18,8 @@ export const organizationOnlyOptions = [
     kind: 'text',
     example: 'acme',
     placeholder: 'NAME',
-    description: 'Organization or user on GitHub whose repositories are audited. The one in the evidence service is `org`.',
+    description:
+      'Organization or user on GitHub whose repositories are audited. The one in the evidence service is `org`. With `repositories` it is the name in reports, by default the owner that all of them have.',
   },
   {
     name: 'shards',
@@ -51,14 +53,14 @@ export const organizationOnlyOptions = [
     flag: 'index',
     kind: 'count',
     example: '${{ matrix.shard }}',
-    description: 'The shard of the plan to audit; 0 is the first one.',
+    description: 'The shard of the plan to audit; 0 is the first one. Default: all of them, and the reports are about the whole plan.',
   },
   {
     name: 'part-file',
     flag: 'part',
     kind: 'file',
     example: 'audit/part-${{ matrix.shard }}.json',
-    description: 'Write the result of the shard into this file, for `audit-merge`.',
+    description: 'Write the result of the one shard into this file, for `audit-merge`.',
   },
   {
     name: 'part-reports',
@@ -91,6 +93,12 @@ export const organizationOnlyOptions = [
     placeholder: 'PEM',
     description: 'Private key of that App, as GitHub gave it. Take it from a secret.',
   },
+  {
+    name: 'repositories',
+    kind: 'file',
+    description:
+      'File with the repositories to audit, in place of the list that GitHub has: a line each, `owner/name`, or the path of a clone, which begins with `.` or `/`; `#` begins a comment. Without a token of GitHub they are audited by git alone.',
+  },
 ] as const satisfies readonly OptionSpec[];
 
 export const [
@@ -104,17 +112,22 @@ export const [
   partReportsOption,
   previousReportsOption,
   partsOption,
-  ...appOptions
+  appIdOption,
+  appKeyOption,
+  repositoriesOption,
 ] = organizationOnlyOptions;
+const appOptions = [appIdOption, appKeyOption] as const;
 const [baseUrlOption, , , allowHttpOption, , orgOption] = connectionOptions;
 const [sinceOption, untilOption, timeZoneOption] = auditPeriodOptions;
 
-/** A plan asks GitHub alone, and says which service its parts ask. */
+/** A plan asks GitHub alone, and says which evidence its parts go by. */
 export const auditPlanOptions = [
+  evidenceOption,
   baseUrlOption,
   allowHttpOption,
   orgOption,
   organizationOption,
+  repositoriesOption,
   planFileOption,
   shardsOption,
   exclusionsOption,
@@ -131,22 +144,24 @@ export const auditPlanOptions = [
   ...appOptions,
 ] as const satisfies readonly OptionSpec[];
 
-export const requiredForPlan = ['base-url', 'org', 'organization', 'plan-file'] as const satisfies readonly NamesOf<
-  typeof auditPlanOptions
->[];
+export const requiredForPlan = ['plan-file'] as const satisfies readonly NamesOf<typeof auditPlanOptions>[];
 
-export const partFileOptions = [planFileOption, indexOption, partFileOption, partReportsOption, previousReportsOption] as const;
+export const partFolderOptions = [planFileOption, partReportsOption, previousReportsOption] as const;
 
 export const auditPartOptions = [
+  evidenceOption,
   ...connectionOptions,
-  ...partFileOptions,
+  planFileOption,
+  indexOption,
+  partFileOption,
+  partReportsOption,
+  previousReportsOption,
+  ...sharedReportOptions,
   githubTokenOption,
   ...appOptions,
 ] as const satisfies readonly OptionSpec[];
 
-export const requiredForPart = ['base-url', 'org', 'plan-file', 'shard-index', 'part-file'] as const satisfies readonly NamesOf<
-  typeof auditPartOptions
->[];
+export const requiredForPart = ['plan-file'] as const satisfies readonly NamesOf<typeof auditPartOptions>[];
 
 export const auditMergeOptions = [planFileOption, partsOption, ...sharedReportOptions] as const satisfies readonly OptionSpec[];
 

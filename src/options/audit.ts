@@ -270,7 +270,7 @@ export const planOption = {
     'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, about the repository and the updates of each branch.',
 } as const satisfies OptionSpec;
 
-const evidenceOption = {
+export const evidenceOption = {
   name: 'evidence',
   kind: 'choice',
   choices: ['auto', 'service', 'github'],

@@ -2,7 +2,7 @@
 import { given } from '../text/index.ts';
 import {
   exclusionsOption,
-  partFileOptions,
+  partFolderOptions,
   partsOption,
   planFileOption,
   type auditMergeOptions,
@@ -27,6 +27,7 @@ import {
   auditOptions,
   auditPublishOptions,
   auditReportOptions,
+  type evidenceOption,
   failOnSeverityOption,
   peopleOption,
   planOption,
@@ -41,9 +42,9 @@ import {
   type auditSampleOptions,
 } from './audit.ts';
 import { allOrComplaints, givenText, readOptions, refuseGiven } from './reader.ts';
-import { connectionOptions, dryRunOption, orgOption, readBaseUrl, readConnection, type ConnectionSettings } from './service.ts';
+import { connectionOptions, dryRunOption, readBaseUrl, readConnection, type ConnectionSettings } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
-import { readFingerprint, readMoment, readNameIfGiven, readNames } from './values.ts';
+import { readFingerprint, readMoment, readName, readNameIfGiven, readNames } from './values.ts';
 
 /**
  * `undefined` where it is not asked for. The connection is absent where the audit asks the service anyway, and has it.
@@ -232,29 +233,33 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
 const ofService = ['flow', 'trail', 'fingerprint', 'package', 'head-file', 'witness'] as const satisfies readonly AuditOption[];
 const where = ['base-url', 'api-token', 'org'] as const satisfies readonly AuditOption[];
 
-/** Whether GitHub's checks are the evidence: never because a service that somebody named is not there. */
+const [withoutService, dropOne] = ['does nothing with evidence: github, which asks no service', 'Leave one of the two out'];
+
+/**
+ * Whether GitHub's checks are the evidence: never because a service that somebody named is not there.
+ * @param ofService options that are about a service, and go with no other evidence
+ */
+function goesByGitHub<Name extends string>(
+  read: OptionReader<Name>,
+  evidence: ChoicesOf<readonly [typeof evidenceOption]>['evidence'],
+  places: readonly Name[],
+  ofService: readonly Name[],
+): boolean {
+  if (evidence === 'auto') return ![...places, ...ofService].some((name) => read.text(name) !== undefined);
+  if (evidence === 'github') refuseGiven(read, ofService, withoutService, dropOne);
+  return evidence === 'github';
+}
+
 function isOfGitHub(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): boolean {
-  switch (read.choice('evidence')) {
-    case 'service':
-      return false;
-    case 'auto':
-      return (
-        ![...where, ...ofService].some((name) => read.text(name) !== undefined) &&
-        !read.flag('publish') &&
-        past?.text('as-of') === undefined
-      );
-    case 'github': {
-      const [what, fix] = ['does nothing with evidence: github, which asks no service', 'Leave one of the two out'];
-      allOrComplaints({
-        named: () => refuseGiven(read, ofService, what, fix),
-        past: () => past && refuseGiven(past, ['as-of'], what, fix),
-        publish: () => {
-          if (read.flag('publish')) throw read.invalid('publish', what, fix);
-        },
-      });
-      return true;
-    }
-  }
+  const evidence = read.choice('evidence');
+  const { isSo } = allOrComplaints({
+    isSo: () => goesByGitHub<AuditOption>(read, evidence, where, ofService),
+    past: () => past && evidence === 'github' && refuseGiven(past, ['as-of'], withoutService, dropOne),
+    publish() {
+      if (evidence === 'github' && read.flag('publish')) throw read.invalid('publish', withoutService, dropOne);
+    },
+  });
+  return isSo && !read.flag('publish') && past?.text('as-of') === undefined;
 }
 
 function readChecks(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
@@ -453,7 +458,7 @@ function readEnd(read: AuditReader, name: 'since' | 'until', zone: string): stri
   return readMoment(read, name, wrong, zone)?.toISOString();
 }
 
-/** A token, or an App whose tokens we make, or both: then the token lists what the organization has. */
+/** A token, or an App whose tokens we make, or both: then the token lists what the organization has. Neither: git alone is asked. */
 export interface GitHubSettings {
   readonly token: string | undefined;
   readonly app: { readonly id: string; readonly privateKey: string } | undefined;
@@ -465,32 +470,74 @@ const mostShards = 256;
 export type AuditPlanSettings = ReturnType<typeof readAuditPlan>;
 
 export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
+  const isByChecks = (): boolean => goesByGitHub<PlanOption>(read, read.choice('evidence'), ['base-url', 'org'], ['flow', 'witness']);
   const { named, ...settings } = allOrComplaints({
-    baseUrl: () => readBaseUrl(read),
-    named: () => readOptions(read, namedInPlan, ['org', 'plan-file']),
+    /** `undefined`: GitHub's checks are the evidence. */
+    service: () =>
+      isByChecks() ? undefined : allOrComplaints({ baseUrl: () => readBaseUrl(read), org: () => readName(read, 'org', 'orgName') }),
+    named: () => readOptions(read, namedInPlan, ['plan-file']),
+    /** `undefined`: the owner of the repositories that are listed. */
     organization: () => readOrganization(read),
+    /** A file with a list, as it was given. */
+    repositories: () => read.text('repositories'),
     shards: () => readShards(read),
     previousPlan: () => parsePrevious(read.text('previous-plan')),
     period: () => readPeriod(read),
     branches: () => readBranches(read),
     /** Kept heads of the log, which every shard takes from the plan. */
     witness: () => readWitness(read),
-    github: () => readGitHub(read),
+    github: () => readGitHub(read, read.text('repositories') !== undefined && isByChecks()),
   });
   return { ...settings, ...named };
 }
 
-const namedInPlan = [orgOption, planFileOption, exclusionsOption, auditFlowOption, failOnSeverityOption, peopleOption] as const;
+type PlanOption = NamesOf<typeof auditPlanOptions>;
+
+const namedInPlan = [planFileOption, exclusionsOption, auditFlowOption, failOnSeverityOption, peopleOption] as const;
 
 export type AuditPartSettings = ReturnType<typeof readAuditPart>;
 
 export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
+  const isByChecks = (): boolean => goesByGitHub<PartOption>(read, read.choice('evidence'), where, []);
   const { named, ...settings } = allOrComplaints({
-    connection: () => readConnection(read),
-    named: () => readOptions(read, partFileOptions, ['plan-file', 'part-file']),
-    github: () => readGitHub(read),
+    /** `undefined`: GitHub's checks are the evidence. */
+    connection: (): ConnectionSettings | undefined => (isByChecks() ? undefined : readConnection(read)),
+    timeout: () => read.duration('timeout'),
+    named: () => readOptions(read, partFolderOptions, ['plan-file']),
+    shard: () => readShard(read),
+    /** A plan that was made without GitHub has parts that do not ask it either. */
+    github: () => readGitHub(read, isByChecks()),
   });
   return { ...settings, ...named };
+}
+
+type PartOption = NamesOf<typeof auditPartOptions>;
+
+/** One shard, which leaves a part; or all of them, and the reports about them. */
+function readShard(read: ReaderOf<typeof auditPartOptions>) {
+  if (read.text('shard-index') !== undefined) {
+    const { index, partFile } = allOrComplaints({
+      index: () => read.count('shard-index'),
+      partFile: () => read.required('part-file'),
+      reports() {
+        const names = sharedReportOptions.map(({ name }) => name);
+        refuseGiven(
+          read,
+          names,
+          'does nothing with shard-index: it is about all shards',
+          'Give it to audit-merge, or leave shard-index out',
+        );
+      },
+    });
+    return { kind: 'one', index, partFile } as const;
+  }
+  if (read.text('part-file') !== undefined)
+    throw read.invalid(
+      'part-file',
+      'is of one shard, and none is named',
+      'Give shard-index too; or leave part-file out to audit all shards',
+    );
+  return { kind: 'all', reports: readReportFiles(read, sharedReportOptions) } as const;
 }
 
 export type AuditMergeSettings = ReturnType<typeof readAuditMerge>;
@@ -505,7 +552,8 @@ export function readAuditMerge(read: ReaderOf<typeof auditMergeOptions>) {
 }
 
 /** Letters, digits and hyphens, and `_` in accounts that a company manages. */
-function readOrganization(read: OptionReader<'organization'>): string {
+function readOrganization(read: OptionReader<'organization' | 'repositories'>): string | undefined {
+  if (read.text('organization') === undefined && read.text('repositories') !== undefined) return undefined;
   const name = read.required('organization');
   if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(name)) return name;
   throw read.invalid('organization', `is no organization of GitHub: ${JSON.stringify(name)}`, 'Write its name alone: acme, not an address');
@@ -536,10 +584,10 @@ function readPoint(read: OptionReader<'since' | 'until'>, option: 'since' | 'unt
   return moment && { kind: 'moment', at: moment.toISOString() };
 }
 
-function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-key'>): GitHubSettings {
+function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-key'>, isOptional: boolean): GitHubSettings {
   const [token, id, privateKey] = [read.text('github-token'), read.text('app-id'), read.text('app-private-key')];
   if (id === undefined && privateKey === undefined) {
-    if (token !== undefined) return { token, app: undefined };
+    if (token !== undefined || isOptional) return { token, app: undefined };
     throw read.invalid(
       'github-token',
       'is missing, and no App is given',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { filesBelow, root } from '../support/sources.ts';
 
 /** The outcome of a run of the command line. */
@@ -86,6 +87,17 @@ function bundled(): string {
     if (!existsSync(folder)) throw error;
   }
   for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
+  return folder;
+}
+
+/** Unpacks into an empty folder what npm makes of the package, with the command line of the present sources; the folder of the package. */
+export function unpack({ bin }: Build, home: string): string {
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', home], { cwd: root, stdio: 'ignore' });
+  const [tarball = ''] = readdirSync(home);
+  execFileSync('tar', ['-xzf', tarball], { cwd: home });
+  const folder = join(home, 'package');
+  rmSync(join(folder, 'lib'), { recursive: true, force: true });
+  cpSync(dirname(dirname(bin)), join(folder, 'lib'), { recursive: true });
   return folder;
 }
 

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../support/sources.ts';
-import { build, ended, type Build } from './build.ts';
+import { build, ended, unpack, type Build } from './build.ts';
 import { runDemo, startDemo } from './run-demo.ts';
 
 let cli: Build;
@@ -20,20 +18,9 @@ afterAll(() => {
 
 const place = (): string => mkdtempSync(join(folder, 'place-'));
 
-/** The package as npm makes it, with the command line of the present sources. */
-function unpacked(): string {
-  const home = place();
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', home], { cwd: root, stdio: 'ignore' });
-  const [tarball = ''] = readdirSync(home);
-  execFileSync('tar', ['-xzf', tarball], { cwd: home });
-  rmSync(join(home, 'package', 'lib'), { recursive: true, force: true });
-  cpSync(dirname(dirname(cli.bin)), join(home, 'package', 'lib'), { recursive: true });
-  return join(home, 'package', 'lib', 'cli', 'bin.js');
-}
-
 // npm is a batch file on Windows.
 it.skipIf(process.platform === 'win32')('works from the package, and names the README there', async () => {
-  const [bin, home] = [unpacked(), place()];
+  const [bin, home] = [join(unpack(cli, place()), 'lib', 'cli', 'bin.js'), place()];
   const { code, stderr, stdout } = await runDemo(home, { bin });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const [, readme = ''] = /^ {3}README {2}(.+)$/m.exec(stdout) ?? [];

@@ -17,8 +17,9 @@ const required = {
   // It can report from a file of its own, without any service. Then it does not read the first three options.
   audit: '',
   'audit-issues': 'json-file github-token',
-  'audit-plan': 'base-url org organization plan-file',
-  'audit-part': 'base-url org plan-file shard-index part-file',
+  // Which of the others they need hangs on the evidence, and on a list of repositories.
+  'audit-plan': 'plan-file',
+  'audit-part': 'plan-file',
   'audit-merge': 'plan-file parts',
   junit: '[junit-paths]',
   'flow apply': '[file] base-url org',
@@ -126,7 +127,7 @@ describe('the outputs', () => {
       audit: ['attestation-id', 'attestation-name', 'audit-report', 'compliant', 'findings', 'reasons', 'trail', 'verdict', 'would-fail'],
       'audit-issues': ['compliant', 'reasons', 'verdict'],
       'audit-plan': ['compliant', 'plan-digest', 'previous-plan-digest', 'previous-run', 'reasons', 'shards', 'verdict'],
-      'audit-part': ['compliant', 'reasons', 'verdict', 'would-fail'],
+      'audit-part': ['audit-report', 'compliant', 'findings', 'reasons', 'verdict', 'would-fail'],
       'audit-merge': ['audit-report', 'compliant', 'findings', 'reasons', 'verdict', 'would-fail'],
     });
   });

@@ -79,8 +79,7 @@ test('a part and a merge name their files', () => {
     'github-token': 'x',
   };
   expect(readAuditPart(openReader(uses(auditPartOptions, requiredForPart), { raw: part, naming }))).toMatchObject({
-    index: 3,
-    partFile: 'q',
+    shard: { kind: 'one', index: 3, partFile: 'q' },
   });
   const lacking = openReader(uses(auditPartOptions), { raw: { ...part, 'plan-file': '', 'part-file': '' }, naming });
   expect(() => readAuditPart(lacking)).toThrow('plan-file is missing or empty; part-file is missing or empty');
@@ -93,4 +92,33 @@ test('a part and a merge name their files', () => {
       { option: 'json-file', path: 'a.json' },
     ],
   });
+});
+
+test('GitHub’s checks are the evidence only where nothing points to a service, and git alone is enough for a list alone', () => {
+  const none = { 'base-url': '', org: '' };
+  expect([plan({}).service?.org, plan(none).service, plan({ evidence: 'github' }).service]).toEqual(['acme', undefined, undefined]);
+  for (const one of [
+    { 'base-url': '' },
+    { org: '' },
+    { ...none, evidence: 'service' },
+    { ...none, witness: 'h.txt' },
+    { ...none, flow: 'f' },
+  ])
+    expect(() => plan(one)).toThrow(/(?:base-url|org) is missing/);
+  expect(() => plan({ evidence: 'github', flow: 'f' })).toThrow('flow does nothing with evidence: github');
+  const listed = { ...none, organization: '', repositories: 'list.txt', 'github-token': '' };
+  expect(plan(listed)).toMatchObject({ organization: undefined, repositories: 'list.txt', github: { token: undefined, app: undefined } });
+  expect(() => plan({ ...listed, 'base-url': 'https://evidence.example', org: 'acme' })).toThrow('github-token is missing');
+  expect(() => plan({ ...listed, repositories: '' })).toThrow('organization is missing or empty');
+});
+
+test('a part without a shard is about all of them, and has reports', () => {
+  const part = (raw: RawOptions) => readAuditPart(openReader(uses(auditPartOptions), { raw: { 'plan-file': 'p', ...raw }, naming }));
+  expect(part({ html: 'a.html' })).toMatchObject({
+    connection: undefined,
+    shard: { kind: 'all', reports: [{ option: 'html', path: 'a.html' }] },
+  });
+  expect(() => part({ 'part-file': 'q' })).toThrow('part-file is of one shard, and none is named');
+  expect(() => part({ 'shard-index': '0', 'part-file': 'q', html: 'a.html' })).toThrow('html does nothing with shard-index');
+  expect(() => part({ org: 'acme' })).toThrow('base-url is missing');
 });

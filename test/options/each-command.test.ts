@@ -79,6 +79,10 @@ const companions: readonly RawOptions[] = [
   { subject: 'artifact' },
   { subject: 'commit', commit: sha },
   { data: '{"a":1}', type: 'generic' },
+  { organization: 'acme', 'github-token': 't' },
+  { repositories: 'list.txt', evidence: 'github' },
+  { 'shard-index': '0', 'part-file': 'part.json', 'github-token': 't' },
+  { 'part-reports': 'reports', 'github-token': 't' },
 ];
 
 async function settingsOf(command: Command, raw: RawOptions): Promise<string> {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { given } from '../../text/index.ts';
 import { globFault, matchesName } from '../file/globs.ts';
 import { below, day, entriesOf, keysOf, listOf, name, named, readUsable, words, type Read } from '../file/keys.ts';
 import {
@@ -114,6 +116,41 @@ export interface OrganizationListing {
   readonly holes: readonly OrganizationHole[];
 }
 
+/** A repository of a list that the caller wrote. */
+export interface NamedRepository extends Pick<ListedRepository, 'name' | 'clone' | 'fault'> {}
+
+/** In place of an id that GitHub did not tell: the same for the same name, whose case GitHub ignores. */
+function madeId(name: string): number {
+  return -1 - Number.parseInt(createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 12), 16);
+}
+
+/** @param told what GitHub says of each name, a sentence where it shows no repository; null where there is no token to ask it with */
+export function listingOf(
+  organization: string,
+  named: readonly NamedRepository[],
+  told: ReadonlyMap<string, ListedRepository | string> | null,
+): OrganizationListing {
+  const repositories = named.map((one): ListedRepository => {
+    const { clone, name } = one;
+    const answer = told?.get(name);
+    if (typeof answer === 'object') return { ...answer, ...given({ clone }) };
+    const unknown = { id: madeId(name), archived: false, createdAt: null, pushedAt: null, updatedAt: null, size: 0 };
+    return {
+      name,
+      ...unknown,
+      ...given({ clone, fault: one.fault ?? answer ?? (told === null ? undefined : 'GitHub was not asked about it') }),
+    };
+  });
+  return {
+    organization,
+    kind: 'list',
+    repositories: [...new Map(repositories.map((one) => [one.id, one])).values()],
+    seenBy: told === null ? 'git' : 'token',
+    seen: new Set(repositories.filter(({ fault }) => fault === undefined).map(({ id }) => id)),
+    holes: [],
+  };
+}
+
 export interface PlanRequest extends Pick<PlanContent, 'tool' | 'serverUrl' | 'at' | 'period' | 'audit' | 'witnesses' | 'exclusions'> {
   readonly shards: number;
   readonly exclusionOf: (name: string) => OrganizationExclusion | undefined;
@@ -139,10 +176,13 @@ export function makePlan(listing: OrganizationListing, request: PlanRequest): Or
       createdAt: one.createdAt,
       pushedAt: one.pushedAt,
       size: one.size,
+      ...given({ clone: one.clone }),
     };
   });
   const here = new Set(listed.map(({ id }) => id));
-  const gone = (previous ?? []).filter(({ id }) => !here.has(id)).map((one) => goneOf(one, exclusionOf(one.name)));
+  // GitHub tells now the number of one that git alone was asked about.
+  const isNumbered = new Set(listed.map(({ name }) => madeId(name)));
+  const gone = (previous ?? []).filter(({ id }) => !here.has(id) && !isNumbered.has(id)).map((one) => goneOf(one, exclusionOf(one.name)));
   const repositories = [...listed, ...gone].toSorted((one, other) => one.id - other.id);
   return sealed({
     format: planFormat,

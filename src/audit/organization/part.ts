@@ -1,8 +1,8 @@
 import { UsageError } from '../../errors/index.ts';
-import { pick } from '../../text/index.ts';
 import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, shape, type Check, type Checked } from '../../text/check.ts';
-import { severities, type Severity, subjectKinds } from '../facts/finding.ts';
+import { pick } from '../../text/index.ts';
+import { severities, subjectKinds, type Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt, openFindings, outcomeOf } from '../reports/numbers.ts';
 import { lacks } from '../rules/rule.ts';
@@ -124,15 +124,19 @@ function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
   };
 }
 
-/** Organizations are audited with a service. A rule that a file asks for is there or not. */
-const names = allRules.flatMap(({ asks, name, ofGitHub }) => (ofGitHub === true || asks !== undefined ? [] : [name])).toSorted();
+/** A rule that a file asks for is there or not. */
 const asked: ReadonlySet<string> = new Set(allRules.flatMap(({ asks, name }) => (asks === undefined ? [] : [name])));
 
 /** The words in which a result contradicts itself; undefined where it does not: no part of it was taken out. */
-function contradictionIn({ changes, findings, rules, states }: AuditedRepository): string | undefined {
+function contradictionIn(
+  { changes, findings, rules, states }: AuditedRepository,
+  { audit }: Pick<OrganizationPlan, 'audit'>,
+): string | undefined {
   const counted = Object.values(states).reduce((sum, number) => sum + number, 0);
   if (counted !== changes) return `it has ${changes} changes, and the states of ${counted}`;
+  const owed = allRules.filter(({ asks, ofGitHub }) => asks === undefined && (ofGitHub !== true || audit.evidence === 'github'));
   const told = rules.map(({ rule }) => rule).toSorted();
+  const names = owed.map(({ name }) => name).toSorted();
   if (names.join() !== told.filter((name) => !asked.has(name)).join() || new Set(told).size < told.length)
     return 'it does not have each rule once';
   const here = new Set(findings.filter(({ carried }) => carried === null).map(({ rule }) => rule));
@@ -189,7 +193,7 @@ export function readPart(source: string, file: string, plan: OrganizationPlan): 
     shard.every((one, at) => value.repositories[at]?.id === one.id && value.repositories[at].name === one.name);
   if (!isSame) throw wrong(`it does not have the repositories of shard ${value.index}`);
   for (const one of value.repositories) {
-    const odd = one.kind === 'audited' ? contradictionIn(one) : undefined;
+    const odd = one.kind === 'audited' ? contradictionIn(one, plan) : undefined;
     if (odd !== undefined) throw wrong(`the audit of ${one.name} contradicts itself: ${odd}`);
   }
   return value;

@@ -46,6 +46,10 @@ export interface ListedRepository {
   readonly updatedAt: string | null;
   /** In KiB. */
   readonly size: number;
+  /** The absolute path of a clone that is audited in the place of one of our own. */
+  readonly clone?: string;
+  /** Why it cannot be audited, where a list of the caller has it. */
+  readonly fault?: string;
 }
 
 export interface OrganizationExclusion {
@@ -74,7 +78,10 @@ export function stateOf({ before, exclusion, isSeen, listed }: KnownRepository, 
     const { owner, reason, until } = exclusion;
     return { state: 'excluded', audited: false, reason: `${reason} (${owner}, until ${until})` };
   }
-  if (!isSeen) return { state: 'not seen', audited: false, reason: 'the organization has it, and the token of the audit does not see it' };
+  if (!isSeen) {
+    const reason = listed.fault ?? 'the organization has it, and the token of the audit does not see it';
+    return { state: 'not seen', audited: false, reason };
+  }
   if (listed.archived) return archived(listed, since);
   if (listed.createdAt !== null && Date.parse(listed.createdAt) >= Date.parse(since))
     return { state: 'created', audited: true, reason: null };
@@ -96,8 +103,8 @@ export const hole = shape({ what: aText, why: aText, fix: aText });
 export type OrganizationHole = Checked<typeof hole>;
 
 const fullName = like(/^[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, ' is no owner/name');
-const number = like(/^[1-9]\d{0,15}$/, ' is no id');
-/** GitHub's id of a repository: it stays when the name changes. */
+const number = like(/^-?[1-9]\d{0,15}$/, ' is no id');
+/** GitHub's id of a repository: it stays when the name changes. Below zero it is made of the name, because GitHub did not tell it. */
 export const repositoryId = (value: unknown): string | undefined => (typeof value === 'number' ? number(String(value)) : ' is no id');
 
 const repository = shape({
@@ -113,6 +120,8 @@ const repository = shape({
   pushedAt: orNull(aMoment),
   /** In KiB, as GitHub counts it: by it the shards are balanced. */
   size: aWhole,
+  /** A clone of the caller, as an absolute path; left out: it is cloned. */
+  clone: ifThere(aText),
 });
 export type PlannedRepository = Omit<Checked<typeof repository>, 'id'> & { readonly id: number };
 
@@ -121,15 +130,18 @@ const fields = {
   version: oneOf(1),
   tool: shape({ name: aText, version: aText }),
   organization: aText,
-  kind: oneOf('organization', 'user'),
+  /** `list`: the caller listed the repositories. */
+  kind: oneOf('organization', 'user', 'list'),
   serverUrl: aText,
   at: aMoment,
   period: shape({ since: aMoment, until: aMoment }),
-  /** The view that decides what can be audited: an App's installation, or that of another token. */
-  seenBy: oneOf('installation', 'token'),
+  /** The view that decides what can be audited: an App's installation, that of another token; or git alone, without a token. */
+  seenBy: oneOf('installation', 'token', 'git'),
   audit: shape({
-    baseUrl: aText,
-    org: aText,
+    /** The evidence that the audit goes by, where it is not that of a service. */
+    evidence: ifThere(oneOf('github')),
+    baseUrl: ifThere(aText),
+    org: ifThere(aText),
     flows: listOf(aText),
     branches: listOf(aText),
     failOn: oneOf('low', 'medium', 'high', 'critical', 'none'),
@@ -192,6 +204,8 @@ export function readPlan(source: string, file: string): OrganizationPlan {
   if (!isPlan(value)) throw wrong(`its plan${fault ?? ''}`);
   const { digest: told, ...rest } = value;
   if (digestOf(rest) !== told) throw wrong('its digest is not that of its content: it was changed, or was not written by audit-plan');
+  const { baseUrl, evidence, org } = value.audit;
+  if ([baseUrl, org].some((one) => (one === undefined) !== (evidence === 'github'))) throw wrong('it does not name one kind of evidence');
   const shared = value.shards.flat();
   const audited = value.repositories.filter((each) => each.audited).map(({ id }) => id);
   if (value.shards.length === 0 || shared.length !== new Set(shared).size) throw wrong('its shards share a repository, or there is none');
@@ -204,7 +218,8 @@ export function readPlan(source: string, file: string): OrganizationPlan {
 }
 
 /** Whether the state of a repository allows what the plan does with it: one that is left out needs a reason that a plan can have. */
-function isDecided({ audited, pushedAt, reason, state }: PlannedRepository, { exclusions, period }: OrganizationPlan): boolean {
+function isDecided({ audited, id, pushedAt, reason, state }: PlannedRepository, { exclusions, period, seenBy }: OrganizationPlan): boolean {
+  if (audited && id < 0 !== (seenBy === 'git')) return false;
   switch (state) {
     case 'in scope':
     case 'created':

@@ -45,6 +45,7 @@ export const auditPlanCommand = describeCommand({
   summary: 'Plan the audit of all repositories of an organization: which are audited, which are not and why, shared out to shards.',
   examples: [
     'compliance-evidence audit-plan --organization acme --org acme --since 2026-11-01 --shards 8 --plan plan.json --github-token "$GITHUB_TOKEN"',
+    'compliance-evidence audit-plan --repositories list.txt --since last-month --plan plan.json',
   ],
   options: uses(auditPlanOptions, requiredForPlan),
   outputs: ['verdict', 'compliant', 'reasons', 'shards', 'plan-digest', 'previous-run', 'previous-plan-digest'],
@@ -59,10 +60,13 @@ export const auditPlanCommand = describeCommand({
 
 export const auditPartCommand = describeCommand({
   name: 'audit-part',
-  summary: 'Audit the repositories of one shard of a plan, each in a clone of its own.',
-  examples: ['compliance-evidence audit-part --plan plan.json --index 0 --part part-0.json --org acme --github-token "$GITHUB_TOKEN"'],
+  summary: 'Audit the repositories of one shard of a plan, each in a clone of its own; or those of all shards, and report on them.',
+  examples: [
+    'compliance-evidence audit-part --plan plan.json --index 0 --part part-0.json --org acme --github-token "$GITHUB_TOKEN"',
+    'compliance-evidence audit-part --plan plan.json --html organization.html',
+  ],
   options: uses(auditPartOptions, requiredForPart),
-  outputs: ['verdict', 'compliant', 'reasons', 'would-fail'],
+  outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
   async read(read): Promise<AuditPartSettings> {
     return (await readers()).readAuditPart(read);
   },

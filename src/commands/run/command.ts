@@ -21,9 +21,10 @@ export const outputTable = {
   'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
   result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
   'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
-  findings: 'Open findings of `audit` or `audit-merge`, those that somebody accepted among them; empty for other commands.',
+  findings:
+    'Open findings of `audit`, `audit-merge`, or `audit-part` of all shards, those that somebody accepted among them; empty for other commands.',
   'audit-report':
-    'Absolute path of the first report that `audit` or `audit-merge` wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
+    'Absolute path of the first report that `audit`, `audit-merge`, or `audit-part` of all shards wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
   shards: 'JSON array of the indexes of the shards that `audit-plan` made, for a matrix; empty for other commands.',
   'plan-digest': 'Digest of the plan that `audit-plan` wrote; empty for other commands.',
   'previous-run': 'Id of the run whose plan `previous-plan: last-run` found; empty where there is none, and for other commands.',

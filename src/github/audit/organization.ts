@@ -1,7 +1,7 @@
 import type { ListedRepository, OrganizationHole, OrganizationListing } from '../../audit/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import { count, countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
-import { openSession, type AuditAccess, type Session } from './session.ts';
+import { isRefusal, openSession, type AuditAccess, type Session } from './session.ts';
 import { momentAt, numberAt } from './values.ts';
 
 /**
@@ -82,6 +82,38 @@ export async function listOrganization(
     seen: installation === undefined ? new Set(visible) : seen,
     holes: hole === undefined ? holes : [...holes, hole],
   };
+}
+
+/**
+ * The repositories of a list that somebody wrote, by their names there. A sentence says why GitHub shows this token none. One request each.
+ */
+export async function lookUpRepositories(
+  names: readonly string[],
+  access: Omit<AuditAccess, 'repository'>,
+): Promise<ReadonlyMap<string, ListedRepository | string>> {
+  const told = new Map<string, ListedRepository | string>();
+  for (const name of new Set(names)) {
+    const session = openSession({ ...access, repository: name });
+    const asked = { route: 'GET /repos/{owner}/{repo}', parameters: {}, purpose: `tell about ${name}`, permission };
+    try {
+      told.set(name, lookedUp(await session.rest(asked), name));
+    } catch (error) {
+      // A token that is not valid, or no answer, is about all of them.
+      if (!isRefusal(error)) throw error;
+      told.set(name, `GitHub shows no repository ${name} to this token (${error.status}): ${error.serverMessage ?? 'it said no'}`);
+    }
+  }
+  return told;
+}
+
+/** GitHub answers to an old name too, also of one that has another owner now. */
+function lookedUp(item: unknown, name: string): ListedRepository | string {
+  const [owner = ''] = name.split('/');
+  const now = stringAt(item, 'full_name');
+  if (now !== undefined && now.split('/')[0]?.toLowerCase() !== owner.toLowerCase())
+    return `it is ${now} now: write that name into the list`;
+  if (valueAt(item, 'permissions', 'pull') === false) return `the token may not read ${name}`;
+  return repositoryIn(item, owner);
 }
 
 /** The advice for jobs of one repository does not fit here. */

@@ -227,6 +227,12 @@ function heads(witnesses: NonNullable<OrganizationAudit['plan']['witnesses']>): 
   );
 }
 
+const seers: Readonly<Record<OrganizationAudit['plan']['seenBy'], string>> = {
+  installation: 'the installation of a GitHub App',
+  token: 'the token that was given',
+  git: 'git alone: no token of GitHub was given',
+};
+
 function showMaking({ plan, scope }: OrganizationAudit): Html {
   const { audit, exclusions, seenBy, serverUrl, tool } = plan;
   return section(
@@ -235,8 +241,10 @@ function showMaking({ plan, scope }: OrganizationAudit): Html {
     facts(
       ['Program', `${line(tool.name)} ${line(tool.version)}`],
       ['GitHub', code(serverUrl)],
-      ['Seen by', seenBy === 'installation' ? 'the installation of a GitHub App' : 'the token that was given'],
-      ['Evidence service', markup`${code(audit.baseUrl)}, organization ${name(audit.org)}`],
+      ['Seen by', seers[seenBy]],
+      audit.evidence === 'github'
+        ? ['Evidence', 'GitHub’s checks: no evidence service was asked']
+        : ['Evidence service', markup`${code(audit.baseUrl ?? '')}, organization ${name(audit.org ?? '')}`],
       ['Flows', audit.flows.length === 0 ? 'as the file of each repository says' : audit.flows.map((flow) => line(flow)).join(', ')],
       [
         'Branches',

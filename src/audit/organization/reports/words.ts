@@ -37,7 +37,7 @@ export function stateWords({ totals }: OrganizationAudit): string {
 
 /** Never good by default: what is missing is said first. */
 export function whyWords(audit: OrganizationAudit): readonly string[] {
-  const { holes, outcome, repositories, totals } = audit;
+  const { holes, outcome, plan, repositories, totals } = audit;
   const others = repositories.filter((one) => one.outcome?.kind === 'unknown');
   const open = totals.findings - totals.accepted;
   const some = worstFirst
@@ -57,6 +57,7 @@ export function whyWords(audit: OrganizationAudit): readonly string[] {
   const rest = [
     ...accepted,
     ...left,
+    ...(plan.kind === 'list' ? [ofList] : []),
     ...(untested.length === 0
       ? []
       : [`${count(untested.length, 'rule')} ${untested.length === 1 ? 'was' : 'were'} not tested, or not everywhere: ${names}.`]),
@@ -72,6 +73,9 @@ export function whyWords(audit: OrganizationAudit): readonly string[] {
         )}.`;
   return [why, `${found} There may be more.`, ...rest];
 }
+
+/** A yes about a list says nothing of the repositories that it leaves out. */
+const ofList = 'The repositories are those of a list that was given: nobody looked whether there are others.';
 
 const mostRules = 6;
 const mostNames = 5;

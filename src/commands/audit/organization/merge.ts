@@ -18,19 +18,31 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
   const { planFile, reports } = settings;
   const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
   const organization = await loadAudit();
-  const { largestPart, largestPlan, mergeParts, organizationReports, partsOf, readPlan } = organization;
+  const { largestPart, largestPlan, mergeParts, partsOf, readPlan } = organization;
   const plan = readPlan(readTextOf('plan-file', paths.get('plan-file') ?? '', largestPlan), planFile);
   refuseOtherVersion(plan);
   const given: { readonly file: string; readonly text: string }[] = [];
   for (const file of await partFiles(settings.parts, context)) given.push({ file, text: readTextOf('parts', file, largestPart) });
-  const audit = mergeParts(plan, partsOf(given, plan));
+  return writeReports('audit-merge', mergeParts(plan, partsOf(given, plan)), reports, paths, organization);
+}
+
+export async function writeReports(
+  command: string,
+  audit: OrganizationAudit,
+  reports: AuditMergeSettings['reports'],
+  paths: ReadonlyMap<string, string>,
+  organization: AuditRoom,
+  heads: readonly string[] = [],
+): Promise<Viewed> {
+  const { organizationReports } = organization;
   const written: { readonly option: string; readonly path: string }[] = [];
   for (const { option } of reports) {
     const path = paths.get(option) ?? '';
     await writeWhole(path, organizationReports[option](audit));
     written.push({ option, path });
   }
-  return stepOf(audit, written, [...organizationReports.summary(audit)].join(''), organization);
+  const step = stepOf(audit, written, [...organizationReports.summary(audit)].join(''), organization);
+  return { ...step, command, view: { ...step.view, lines: [...(step.view.lines ?? []), ...heads] } };
 }
 
 /** The named files, and each `.json` in a named folder. A missing file is a missing shard. */

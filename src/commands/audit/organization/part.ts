@@ -15,6 +15,7 @@ import { keepHeapSmall, openParts } from '../open.ts';
 import { loadAudit, type AuditParts, type AuditRoom } from '../parts.ts';
 import { untoldPrevious } from '../previous.ts';
 import { runAudit } from '../run-audit.ts';
+import { writeReports } from './merge.ts';
 import { gitToken, readTextOf, refuseOtherVersion, withOrganizationWays, type OrganizationWays } from './sources.ts';
 
 interface Shard {
@@ -33,12 +34,15 @@ async function auditRepository(repository: PlannedRepository, shard: Shard, cont
   const secrets = new Set(context.secrets);
   let folder: string | undefined;
   try {
-    folder = await mkdtemp(join(context.temporary, 'compliance-audit-clone-'));
     const token = await gitToken(shard.ways);
-    secrets.add(token);
-    const clone = join(folder, 'clone');
-    const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: basicOf(token) };
-    if ((await cloneWhole(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
+    if (token !== '') secrets.add(token);
+    let { clone } = repository;
+    if (clone === undefined) {
+      folder = await mkdtemp(join(context.temporary, 'compliance-audit-clone-'));
+      clone = join(folder, 'clone');
+      const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: token === '' ? null : basicOf(token) };
+      if ((await cloneWhole(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
+    }
     const audit = await auditOf(repository, token, clone, shard, context);
     const told = audit.world.header.repositoryId ?? id;
     if (told !== id)
@@ -80,10 +84,12 @@ async function auditOf(repository: PlannedRepository, token: string, clone: stri
   const before = reportBefore(repository, settings, context);
   const ofBefore =
     before.kind === 'known' ? { previous: before.path, ...given({ 'previous-repository': repository.before ?? undefined }) } : {};
-  const raw = { ...rawOf(name, token, plan, settings, context), ...ofBefore };
+  const raw = { ...rawOf(repository, token, plan, settings, context), ...ofBefore };
   const own = await settingsOf(raw, settings);
   const gaps = before.kind === 'missing' ? [untoldPrevious(before.why, before.fix)] : [];
-  const ended = await runAudit(own, { ...context, directory: clone, report }, parts, {
+  // By git alone the remote of a clone says what it is of, and not the job.
+  const event = repository.clone === undefined ? context.event : { ...context.event, repository: undefined };
+  const ended = await runAudit(own, { ...context, directory: clone, event, report }, parts, {
     now: new Date(plan.at),
     gaps,
     log,
@@ -117,24 +123,20 @@ type Before =
 /** Read by the same rules as settings that people write. */
 async function settingsOf(raw: RawOptions, { connection }: AuditPartSettings): Promise<AuditSettings> {
   const { readAudit } = await import('../../../options/read-audits.ts');
-  const job = typeof connection.token === 'string' ? undefined : connection.token;
+  const job = typeof connection?.token === 'object' ? connection.token : undefined;
   return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name, job }));
 }
 
 function rawOf(
-  repository: string,
+  { clone, name }: PlannedRepository,
   token: string,
   { audit, period }: OrganizationPlan,
-  { connection, partReports }: AuditPartSettings,
+  { connection, partReports, timeout }: AuditPartSettings,
   { directory }: RunContext,
 ): RawOptions {
   return {
-    'base-url': connection.baseUrl.href,
-    // The address was accepted where it was given.
-    'allow-insecure-http': 'true',
-    ...(typeof connection.token === 'string' ? { 'api-token': connection.token } : { 'oidc-audience': connection.token.audience }),
-    org: connection.org,
-    timeout: `${Math.ceil(connection.timeout / 1000)}s`,
+    ...(connection === undefined ? { evidence: 'github' } : ofService(connection)),
+    timeout: `${Math.ceil(timeout / 1000)}s`,
     flow: audit.flows.join('\n'),
     branch: audit.branches.join('\n'),
     'fail-on-severity': audit.failOn,
@@ -142,9 +144,19 @@ function rawOf(
     since: period.since,
     until: period.until,
     ...given({ 'time-zone': audit.timeZone }),
-    repository,
+    ...(clone !== undefined && token === '' ? {} : { repository: name }),
     'github-token': token,
-    ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports), repository)),
+    ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports), name)),
+  };
+}
+
+function ofService({ baseUrl, org, token }: NonNullable<AuditPartSettings['connection']>): RawOptions {
+  return {
+    'base-url': baseUrl.href,
+    // The address was accepted where it was given.
+    'allow-insecure-http': 'true',
+    ...(typeof token === 'string' ? { 'api-token': token } : { 'oidc-audience': token.audience }),
+    org,
   };
 }
 
@@ -157,13 +169,13 @@ function reportsIn(all: string, repository: string): Readonly<Record<'html' | 'c
   return { html: join(folder, 'audit.html'), csv: join(folder, 'audit.csv'), 'json-file': join(folder, 'audit.json') };
 }
 
-/** One after the other. A repository that fails does not stop the others. */
+/** One after the other. A repository that fails does not stop the others. Without a shard, all are audited, and reported on. */
 export async function auditShard(settings: AuditPartSettings, context: RunContext, entry: EntryParts): Promise<Viewed> {
   keepHeapSmall();
-  const { github, index, partFile, partReports, planFile } = settings;
+  const { partReports, planFile, shard } = settings;
   const paths = pathsOf(context.directory, {
     written: [
-      { option: 'part-file', path: partFile },
+      ...(shard.kind === 'one' ? [{ option: 'part-file', path: shard.partFile }] : shard.reports),
       // Whether the folder can be written to must be known before an hour of requests.
       ...(partReports === undefined ? [] : [{ option: 'part-reports', path: join(partReports, 'reports') }]),
     ],
@@ -172,38 +184,63 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
   const organization = await loadAudit();
   const plan = organization.readPlan(readTextOf('plan-file', paths.get('plan-file') ?? '', organization.largestPlan), planFile);
   refuseOther(plan, settings, context);
-  const repositories = repositoriesOf(plan, index, organization);
+  const indexes = shard.kind === 'one' ? [shard.index] : [...plan.shards.keys()];
+  const shards = indexes.map((index) => ({ index, repositories: repositoriesOf(plan, index, organization) }));
   const parts = await openParts(entry);
   const log = plan.witnesses === undefined ? null : organization.openSharedLog();
-  const results = await withOrganizationWays(github, plan.organization, context, async (ways) => {
-    const done: RepositoryResult[] = [];
-    for (const repository of repositories) {
-      context.report({ kind: 'info', message: `Auditing ${repository.name} (${done.length + 1} of ${repositories.length})` });
-      const result = await auditRepository(repository, { plan, settings, ways, parts, organization, log }, context);
-      if (context.interrupt.aborted)
-        throw new TransportError('interrupted', 'The audit of the shard was stopped: it leaves no part', { request: '' });
-      done.push(result);
+  const texts = new Array<{ readonly file: string; readonly text: string; readonly results: readonly RepositoryResult[] }>();
+  await withOrganizationWays(settings.github, plan.organization, context, async (ways) => {
+    for (const { index, repositories } of shards) {
+      const results = await auditEach(repositories, { plan, settings, ways, parts, organization, log }, context);
+      texts.push({ file: `shard ${index}`, text: organization.partText(plan, index, results), results });
     }
-    return done;
   });
-  // A shard that dies leaves no part, and never half of one.
-  await writeWhole(paths.get('part-file') ?? '', [organization.partText(plan, index, results)]);
   const end = log?.end();
   const heads = end === undefined ? [] : [organization.headWords(end, new Date().toISOString())];
-  return stepOf(results, index, plan, paths.get('part-file') ?? '', heads);
+  if (shard.kind === 'all') {
+    const audit = organization.mergeParts(plan, organization.partsOf(texts, plan));
+    return writeReports('audit-part', audit, shard.reports, paths, organization, heads);
+  }
+  // A shard that dies leaves no part, and never half of one.
+  const path = paths.get('part-file') ?? '';
+  const [{ results, text } = { results: [], text: '' }] = texts;
+  await writeWhole(path, [text]);
+  return stepOf(results, shard.index, plan, path, heads);
 }
 
-/** A plan is a given file: it must not send a token to a place that this run does not name itself. */
-function refuseOther(plan: OrganizationPlan, { connection }: AuditPartSettings, { event }: RunContext): void {
+async function auditEach(
+  repositories: readonly PlannedRepository[],
+  shard: Shard,
+  context: RunContext,
+): Promise<readonly RepositoryResult[]> {
+  const done: RepositoryResult[] = [];
+  for (const repository of repositories) {
+    context.report({ kind: 'info', message: `Auditing ${repository.name} (${done.length + 1} of ${repositories.length})` });
+    const result = await auditRepository(repository, shard, context);
+    if (context.interrupt.aborted)
+      throw new TransportError('interrupted', 'The audit of the shard was stopped: it leaves no part', { request: '' });
+    done.push(result);
+  }
+  return done;
+}
+
+/** A plan is a given file: it must not send a token to a place that this run does not name itself, nor be asked of less than it says. */
+function refuseOther(plan: OrganizationPlan, { connection, github }: AuditPartSettings, { event }: RunContext): void {
   refuseOtherVersion(plan);
-  const { baseUrl, org } = plan.audit;
-  const fix = 'Give what the plan was made with, or plan again';
-  if (connection.baseUrl.href !== baseUrl || connection.org !== org)
-    throw new UsageError('invalid-input', `The plan asks the organization ${org} of ${baseUrl}, and base-url and org name another one`, {
-      fix,
-    });
-  if (event.serverUrl !== plan.serverUrl)
-    throw new UsageError('invalid-input', `The plan is of ${plan.serverUrl}, and this run is on ${event.serverUrl}`, { fix });
+  const { baseUrl, evidence, org } = plan.audit;
+  const refuse = (message: string): never => {
+    throw new UsageError('invalid-input', message, { fix: 'Give what the plan was made with, or plan again' });
+  };
+  if (evidence === 'github' && connection !== undefined)
+    refuse(`The plan goes by GitHub’s checks, and this run names the service ${connection.baseUrl.href}`);
+  if (evidence !== 'github' && (connection?.baseUrl.href !== baseUrl || connection?.org !== org))
+    refuse(
+      `The plan asks the organization ${org} of ${baseUrl}, and base-url and org name ${connection === undefined ? 'none' : 'another one'}`,
+    );
+  if (event.serverUrl !== plan.serverUrl) refuse(`The plan is of ${plan.serverUrl}, and this run is on ${event.serverUrl}`);
+  const isByGit = github.app === undefined && github.token === undefined;
+  if (isByGit !== (plan.seenBy === 'git'))
+    refuse(isByGit ? 'The plan asks GitHub, and no token of it is given' : 'The plan is of git alone, and a token of GitHub is given');
 }
 
 function repositoriesOf(plan: OrganizationPlan, index: number, organization: AuditRoom): readonly PlannedRepository[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
+import { basename, resolve } from 'node:path';
+import type { NamedRepository, OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
 import { ResponseError, UsageError } from '../../../errors/index.ts';
 import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, decodeText, docsPage, list, userAgent, version } from '../../../text/index.ts';
@@ -11,7 +11,7 @@ import type { Viewed } from '../../run/result.ts';
 import { keptHeads, pathsOf, writeWhole } from '../named-files.ts';
 import { loadAudit, type AuditRoom } from '../parts.ts';
 import { periodOf } from '../period.ts';
-import { readTextOf, withOrganizationWays, type OrganizationWays } from './sources.ts';
+import { namedRepositories, readTextOf, withOrganizationWays, type OrganizationWays } from './sources.ts';
 
 /** Name of the artifact that `audit.yml` keeps its plan in, and of the plan in it. */
 const artifactName = 'compliance-audit-plan';
@@ -19,6 +19,9 @@ const planName = 'plan.json';
 
 /** In milliseconds. */
 const timeLimit = 60_000;
+
+/** The name of the organization, or of the list. */
+type Named = { readonly organization: string };
 
 /** The id is of the run of GitHub Actions that left the plan; null where it was handed in as a file. */
 interface PlanBefore {
@@ -29,7 +32,7 @@ interface PlanBefore {
 /** The plan before, by which renamed and missing repositories are known; null where there is none. */
 export async function previousPlan(
   path: string | undefined,
-  settings: Pick<AuditPlanSettings, 'github' | 'org' | 'organization' | 'previousPlan'>,
+  settings: Pick<AuditPlanSettings, 'github' | 'previousPlan' | 'service'> & Named,
   context: RunContext,
   { largestPlan, readPlan }: Pick<AuditRoom, 'largestPlan' | 'readPlan'>,
 ): Promise<PlanBefore | null> {
@@ -65,9 +68,11 @@ function runOf(url: string): string | null {
 function ofOrganization(
   plan: OrganizationPlan,
   run: string | null,
-  { org, organization, serverUrl }: Pick<AuditPlanSettings, 'org' | 'organization'> & Pick<RunContext['event'], 'serverUrl'>,
+  { organization, serverUrl, service }: Pick<AuditPlanSettings, 'service'> & Named & Pick<RunContext['event'], 'serverUrl'>,
 ): PlanBefore {
-  const named = (name: string, of: string, inService: string): string => `${name} on ${of}, and of ${inService} in the service`;
+  const org = service?.org;
+  const named = (name: string, of: string, inService: string | undefined): string =>
+    `${name} on ${of}, and ${inService === undefined ? 'goes by GitHub’s checks' : `of ${inService} in the service`}`;
   const isSame = plan.organization.toLowerCase() === organization.toLowerCase() && plan.serverUrl === serverUrl && plan.audit.org === org;
   if (isSame) return { plan, run };
   const [before, now] = [named(plan.organization, plan.serverUrl, plan.audit.org), named(organization, serverUrl, org)];
@@ -136,6 +141,7 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
     written: [{ option: 'plan-file', path: settings.planFile }],
     read: [
       ...(settings.previousPlan?.kind === 'file' ? [{ option: 'previous-plan', path: settings.previousPlan.path }] : []),
+      ...(settings.repositories === undefined ? [] : [{ option: 'repositories', path: settings.repositories }]),
       ...(settings.witness?.kind === 'file' ? [{ option: 'witness', path: settings.witness.path }] : []),
     ],
   });
@@ -144,12 +150,22 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   const at = now.toISOString();
   const { digest, exclusionOf } = await exclusionsOf(settings.exclusions, at, context, parts);
   const witnesses = await keptHeads(settings.witness, paths.get('witness'), parts);
-  const before = await previousPlan(paths.get('previous-plan'), settings, context, parts);
+  const { app, token } = settings.github;
+  const isByGit = app === undefined && token === undefined;
+  const path = paths.get('repositories');
+  const named = path === undefined ? undefined : await namedRepositories(path, isByGit, context);
+  const organization = settings.organization ?? ownerOf(named ?? [], path ?? '');
+  const before = await previousPlan(paths.get('previous-plan'), { ...settings, organization }, context, parts);
   const period = periodAfter(before, settings, now, context);
-  context.report({ kind: 'info', message: `Listing the repositories of ${settings.organization}` });
-  const listing = await withOrganizationWays(settings.github, settings.organization, context, (ways) =>
-    listRepositories(settings, ways, context),
-  );
+  context.report({ kind: 'info', message: `Listing the repositories of ${organization}` });
+  const listing =
+    named !== undefined && isByGit
+      ? parts.listingOf(organization, named, null)
+      : await withOrganizationWays(settings.github, organization, context, async (ways) =>
+          named === undefined
+            ? listRepositories(organization, ways, context)
+            : parts.listingOf(organization, named, await lookUp(named, ways, context)),
+        );
   const tool = { name: userAgent.split('/')[0] ?? userAgent, version };
   const { serverUrl } = context.event;
   const plan = parts.makePlan(listing, {
@@ -170,8 +186,15 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   return stepOf(plan, before, parts);
 }
 
-function auditOf({ baseUrl, branches, failOn, flows, org, people, period: { timeZone } }: AuditPlanSettings): OrganizationPlan['audit'] {
-  return { baseUrl: baseUrl.href, org, flows, branches, failOn, people, ...(timeZone === 'UTC' ? {} : { timeZone }) };
+function auditOf({ branches, failOn, flows, people, period: { timeZone }, service }: AuditPlanSettings): OrganizationPlan['audit'] {
+  const of = service === undefined ? { evidence: 'github' as const } : { baseUrl: service.baseUrl.href, org: service.org };
+  return { ...of, flows, branches, failOn, people, ...(timeZone === 'UTC' ? {} : { timeZone }) };
+}
+
+/** The owner that all of them have, else the name of the file. */
+function ownerOf(named: readonly NamedRepository[], path: string): string {
+  const [owner = '', ...others] = new Set(named.map(({ name }) => name.split('/')[0] ?? ''));
+  return others.length === 0 ? owner : basename(path);
 }
 
 /** This audit begins where the one before ended: a gap between two audits would be in neither. */
@@ -192,13 +215,25 @@ function momentOf(point: ReturnType<typeof periodOf>['since']): string {
   throw new TypeError('The period of an organization has no commit as its end');
 }
 
-async function listRepositories(
-  { organization }: AuditPlanSettings,
-  { access, other, token }: OrganizationWays,
-  { report }: RunContext,
-): Promise<OrganizationListing> {
+function asking({ access }: OrganizationWays, { report }: RunContext) {
+  return { ...access, timeLimit: listingLimit, report: (message: string): void => report({ kind: 'progress', message }) };
+}
+
+/** A clone without a name on the server is not asked about. */
+async function lookUp(
+  named: readonly NamedRepository[],
+  ways: OrganizationWays,
+  context: RunContext,
+): Promise<Parameters<AuditRoom['listingOf']>[2]> {
+  const { lookUpRepositories } = await import('../../../github/audit/index.ts');
+  const names = named.filter(({ fault }) => fault === undefined).map(({ name }) => name);
+  return lookUpRepositories(names, { ...asking(ways, context), token: ways.token });
+}
+
+async function listRepositories(organization: string, ways: OrganizationWays, context: RunContext): Promise<OrganizationListing> {
   const { listOrganization } = await import('../../../github/audit/index.ts');
-  const own = { ...access, timeLimit: listingLimit, report: (message: string): void => report({ kind: 'progress', message }) };
+  const own = asking(ways, context);
+  const { other, token } = ways;
   return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
 }
 
@@ -206,7 +241,7 @@ function stepOf(plan: OrganizationPlan, before: PlanBefore | null, { missingIn }
   const { digest, organization, repositories, seenBy, shards } = plan;
   const audited = repositories.filter((one) => one.audited).length;
   const states = [...Map.groupBy(repositories, ({ state }) => state)].map(([state, some]) => `${some.length} ${state}`);
-  const seen = seenBy === 'installation' ? 'the installation of the App' : 'the given token';
+  const seen = { installation: 'the installation of the App', token: 'the given token', git: 'git alone: there is no token' }[seenBy];
   const left = repositories.filter((one) => !one.audited).map(({ name, reason, state }) => `${name}: ${state}: ${reason ?? ''}`);
   return {
     kind: 'viewed',

@@ -9,7 +9,8 @@ import { removeRepositories, temporaryDirectory } from '../../../support/git.ts'
 
 afterAll(removeRepositories);
 
-const settings = { org: 'acme', organization: 'Acme', github: { token: undefined, app: undefined }, previousPlan: undefined };
+const ofService = (org: string) => ({ service: { baseUrl: new URL('https://evidence.example/api/v2'), org } });
+const settings = { ...ofService('acme'), organization: 'Acme', github: { token: undefined, app: undefined }, previousPlan: undefined };
 
 test.each([
   ['the same organization is taken', {}, {}, /^acme$/],
@@ -21,9 +22,15 @@ test.each([
   ],
   [
     'another organization of the service is refused',
-    { org: 'other' },
+    ofService('other'),
     {},
     /this one is of Acme on https:\/\/github.com, and of other in the service/,
+  ],
+  [
+    'a service is refused where GitHub’s checks are the evidence now',
+    { service: undefined },
+    {},
+    /this one is of Acme on https:\/\/github.com, and goes by GitHub’s checks/,
   ],
   ['another server is refused', {}, { GITHUB_SERVER_URL: 'https://git.acme.example' }, /this one is of Acme on https:\/\/git.acme.example/],
 ])('a plan before of %s', async (_, own, environment, refused) => {

@@ -139,10 +139,12 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     return verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), app.publicKey, Buffer.from(signature, 'base64url'));
   }
 
-  /** Each repository has the number in every answer that it has in the lists. */
+  /** Each repository has in every answer what it has in the lists. */
   function numbered(_key: string, value: unknown): unknown {
     const hosted = repositories.find((one) => stringAt(value, 'full_name') === `${login}/${one.name}`);
-    return hosted === undefined ? value : { ...object(value), id: hosted.id };
+    if (hosted === undefined) return value;
+    const { archived = false, createdAt: created_at, id, pushedAt: pushed_at, size, updatedAt: updated_at = pushed_at } = hosted;
+    return { ...object(value), id, ...(valueAt(value, 'size') === undefined ? {} : { archived, created_at, pushed_at, size, updated_at }) };
   }
 
   async function forward(name: string, request: IncomingMessage, body: string): Promise<Reply> {
