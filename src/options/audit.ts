@@ -306,7 +306,7 @@ export const auditOnlyOptions = [
     name: 'package',
     kind: 'file',
     description:
-      'Write what an auditor takes home (`.tgz`): the reports, the facts, the records of the service with their chain, and the files that they have attached. It needs the token of an auditor or an administrator; `verify --package` checks it.',
+      'Write what an auditor takes home (`.tgz`): the reports, the facts, the records of the service with their chain, and the files that they have attached; without a service, what GitHub answered. With one it needs the token of an auditor or an administrator; `verify --package` checks it.',
   },
   ...auditSampleOptions,
   {

@@ -183,7 +183,7 @@ export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<r
         read,
         readReportFiles(read, auditReportOptions).map((file) => ({ ...file, form: formOf(read, file) })),
       ),
-    package: () => readPackage(read),
+    package: () => readPackage(read, past),
     /** For another person to keep. */
     headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
@@ -229,8 +229,8 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
   });
 }
 
-/** Each of them is about an evidence service, or says where it is. */
-const ofService = ['flow', 'trail', 'fingerprint', 'package', 'head-file', 'witness'] as const satisfies readonly AuditOption[];
+/** Each of them is about an evidence service, or says where it is. A package is of either kind. */
+const ofService = ['flow', 'trail', 'fingerprint', 'head-file', 'witness'] as const satisfies readonly AuditOption[];
 const where = ['base-url', 'api-token', 'org'] as const satisfies readonly AuditOption[];
 
 const [withoutService, dropOne] = ['does nothing with evidence: github, which asks no service', 'Leave one of the two out'];
@@ -269,10 +269,14 @@ function readChecks(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly
 }
 
 /** The records of a package name people as the service does, so that reports without names would hide nothing. */
-function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
+function readPackage(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
   const path = read.text('package');
-  if (path === undefined || read.choice('people') === 'login') return path;
-  throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
+  if (path === undefined) return undefined;
+  if (read.choice('people') !== 'login')
+    throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
+  if (read.text('collected') !== undefined || read.text('github-token') !== undefined || !isOfGitHub(read, past)) return path;
+  const what = 'holds the answers of GitHub where no service is named, and without github-token nobody asks it';
+  throw read.invalid('package', what, 'Give a token that may read the repository, or name a service');
 }
 
 function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {

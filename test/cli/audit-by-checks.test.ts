@@ -154,7 +154,7 @@ describe('an audit that is pointed to a service', () => {
   it('never steps down to GitHub’s checks', async () => {
     const { directory } = played([]);
     const one = (...args: readonly string[]) => runWords(['audit', '--since', '2026-11-02', ...args], { cwd: directory });
-    const ended = await Promise.resolve([await one('--org', 'acme'), await one('--evidence', 'service'), await one('--package', 'a.tgz')]);
+    const ended = await Promise.resolve([await one('--org', 'acme'), await one('--evidence', 'service'), await one('--witness', 'a')]);
     for (const { code, stderr } of ended) {
       expect(code).toBe(64);
       expect(stderr).toContain('--base-url is missing');

@@ -311,8 +311,11 @@ async function holdersOf(
   return [...found, ...(await holdersOf(store, tip, others, [...without, ...shas.slice(0, half)], refs.slice(half)))];
 }
 
-/** Landings that are read together: two full questions to GitHub, and a few calls of git for all. */
-const atOnce = 200;
+/**
+ * Landings that are read together: two full questions to GitHub, and a few calls of git for all. A package is verified by as
+ * many, because GitHub's checks are asked for in this order.
+ */
+export const landingsAtOnce = 200;
 
 export interface Parts {
   readonly store: ObjectStore;
@@ -330,7 +333,7 @@ export async function* landingFacts(sources: CollectSources, parts: Parts): Asyn
   const { landings } = parts.plan;
   const addCreation = openCreations(sources, parts);
   let done = 0;
-  for (const planned of inParts(landings, atOnce)) {
+  for (const planned of inParts(landings, landingsAtOnce)) {
     const filled = await fillLandings(parts.store, planned, sources.fetchFrom, parts.gaps.holes);
     const whole: Landing[] = [];
     for (const [index, landing] of filled.entries()) whole.push(await addCreation(landing, planned[index]?.creation));

@@ -1,5 +1,6 @@
 import type { Audit } from '../judge/audit.ts';
 import { numbersOf, outcomeOf } from '../reports/numbers.ts';
+import { given } from '../../text/index.ts';
 import { hashOf } from './hash.ts';
 import { attachments, members, reportFiles, type PackedAudit, type PackedMember } from './manifest.ts';
 import { sha256 } from './node-sha256.ts';
@@ -28,7 +29,7 @@ const texts: readonly (readonly [path: string, text: string])[] = [
 ];
 
 /** Describes only the members that the package has. `paths` are those besides the readme. */
-export function readme(paths: readonly string[]): string {
+export function readme(paths: readonly string[], evidence?: PackedAudit['evidence']): string {
   const there = [...paths, members.manifest, members.sums];
   const shown = texts.filter(([path]) => there.some((one) => (path.endsWith('/') ? one.startsWith(path) : one === path)));
   const rows = shown.map(([path, text]) => `  ${path.padEnd(18)}${text.replaceAll('\n', `\n${' '.repeat(20)}`)}\n`).join('');
@@ -37,15 +38,15 @@ export function readme(paths: readonly string[]): string {
 Begin with index.html: the findings, what was looked at, and what was not.
 
 ${rows}
-${there.includes(members.records) ? proof : noProof}`;
+${there.includes(members.records) ? proof : `${evidence === 'github' ? noService : noChain}${noProof}`}`;
 }
 
 /** A sentence for each member that this program never packs, and for a readme that does not fit the members. */
-export function oddMembers(packed: readonly PackedMember[]): readonly string[] {
+export function oddMembers(packed: readonly PackedMember[], evidence?: PackedAudit['evidence']): readonly string[] {
   const known = [readmeName, ...texts.map(([path]) => path), ...reportFiles.map(([path]) => path)];
   const paths = packed.map(({ path }) => path).filter((path) => path !== readmeName);
   const strange = paths.filter((path) => !known.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one)));
-  const isRight = packed.some(({ path, sha256: said }) => path === readmeName && said === hashOf(sha256, readme(paths)));
+  const isRight = packed.some(({ path, sha256: said }) => path === readmeName && said === hashOf(sha256, readme(paths, evidence)));
   return [
     ...strange.map((path) => `${path} was added: no audit of this program gives a package such a member`),
     ...(isRight ? [] : [`${readmeName} is missing, or does not say what the other members are`]),
@@ -61,19 +62,26 @@ A package without such a head is consistent in itself, and no more: whoever made
 The role of the service that reads the log shows all of it; the records that are about something else are here as hashes.
 `;
 
-const noProof = `The service has no log with a chain, so that the package has none: nothing here proves that nothing was changed, added or left
-out. Whether its files fit together:
+const noChain = `The service has no log with a chain, so that the package has none: nothing here proves that nothing was changed, added or left
+out. `;
+
+const noService = `No evidence service was asked: GitHub's checks are the evidence. Its answers are here as the token of the audit got them, and
+GitHub signs none. So there is no log, no head and no witness, and nothing here proves that nothing was changed, added or left
+out. `;
+
+const noProof = `Whether its files fit together:
 
   compliance-evidence verify --package PACKAGE.tgz
 `;
 
 /** For the manifest of its package: by the severity that its facts were collected for. */
 export function packedAudit(audit: Audit): PackedAudit {
-  const { basis, branches, period, repository } = audit.world.header;
+  const { basis, branches, evidence, period, repository } = audit.world.header;
   return {
     repository,
     branches: branches.map(({ name }) => name),
     basis,
+    ...given({ evidence }),
     since_sha: period.sinceSha,
     verdict: outcomeOf(audit).kind,
     findings: numbersOf(audit).open,

@@ -74,6 +74,8 @@ const inShort = shape({
   repository: orNull(aText),
   branches: listOf(aText),
   basis: oneOf('github', 'git'),
+  /** Left out where it is that of a service. */
+  evidence: ifThere(oneOf('github')),
   /** The commit that the period begins after; null where a moment alone says it. */
   since_sha: orNull(aText),
   /** The kind of its outcome, by which every report of it is shown. */
@@ -98,7 +100,7 @@ const manifestShape = shape({
   /** When its facts were collected, ISO 8601 in UTC. */
   at: aText,
   scope: aScope,
-  /** Null where the service has no chain. */
+  /** Null where the service has no chain, and where none was asked. */
   log: orNull(packedLog),
   /** Absent in version 1. */
   audit: ifThere(inShort),

@@ -6,12 +6,13 @@ import { namesNone, type PackageScope, type PackedAbout } from './manifest.ts';
 export function aboutWords({ audit, previous = null, scope }: PackedAbout): string {
   const before = previous === null ? (namesNone({ scope }) ? ['names no audit before'] : []) : [`the audit before is ${previous.report}`];
   if (audit === undefined) return [scopeWords(scope, null), 'the package does not say of which repository', ...before].join('; ');
-  const { basis, branches, findings, repository, since_sha: sha, verdict } = audit;
+  const { basis, branches, evidence, findings, repository, since_sha: sha, verdict } = audit;
   const what = [
     repository === null ? 'a repository without a name' : oneLine(repository, 200),
     `${branches.length === 1 ? 'branch' : 'branches'} ${list(branches.map((name) => oneLine(name, 100)))}`,
     scopeWords(scope, sha),
     basis === 'github' ? 'as GitHub told it' : 'by git alone',
+    ...(evidence === 'github' ? ['with GitHub’s checks as evidence'] : []),
   ].join(', ');
   return [`${what}: ${oneLine(verdict, 40)}, ${count(findings, 'open finding')}`, ...before].join('; ');
 }
@@ -54,9 +55,11 @@ export function outcomeWords(checked: CheckedPackage): readonly [title: string, 
   const hidden = [...beginWords(manifest?.log?.from.sequence ?? 0), ...hiddenWords(records?.hidden ?? 0)];
   if (outcome === 'consistent') {
     const why =
-      manifest?.log === null
-        ? 'The service that it is from keeps no chain, so that no head can prove it.'
-        : 'No head that was noted elsewhere was compared: whoever made it anew could have changed all of it.';
+      manifest?.audit?.evidence === 'github'
+        ? 'GitHub’s checks are its evidence, as GitHub told them to the token of the audit. GitHub signs nothing, and no service was asked: there is no log, no head and no witness that could prove it.'
+        : manifest?.log === null
+          ? 'The service that it is from keeps no chain, so that no head can prove it.'
+          : 'No head that was noted elsewhere was compared: whoever made it anew could have changed all of it.';
     return ['Consistent in itself, not witnessed', why, ...hidden];
   }
   const end = records?.head.sequence ?? 0;

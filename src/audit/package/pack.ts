@@ -6,7 +6,7 @@ import { UsageError } from '../../errors/index.ts';
 import { countsOfFacts, type Line } from '../facts/line.ts';
 import type { LogFact, LoggedRecord } from '../facts/log.ts';
 import type { Audit, Report } from '../judge/audit.ts';
-import type { CheckedLog } from '../population/world.ts';
+import type { CheckedLog, World } from '../population/world.ts';
 import { previousText } from '../previous/packed-previous.ts';
 import { sampleFiles } from '../sample/sample-files.ts';
 import type { TakenSample } from '../sample/take-sample.ts';
@@ -31,28 +31,34 @@ interface PackRequest {
 
 /**
  * The archive of a package of an audit, before its gzip. The same collected file gives the same bytes.
- * @throws {UsageError} where the file was collected without the log: it cannot prove anything
+ * @throws {UsageError} where the file was collected without the log, or without the answers of GitHub where these are the evidence:
+ * it cannot prove anything
  */
 export async function* packAudit({ audit, folder, lines, page, reports, sample }: PackRequest): AsyncGenerator<Uint8Array> {
+  const { header, previous: before } = audit.world;
   const packed: Packable[] = [];
   const text = async (path: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
     const member = await openMember(folder, path);
     for await (const part of parts) await member.write(part);
     packed.push(await member.close());
   };
-  const inForce = openInForce(audit.world.header.period, async (path, content) => {
+  const inForce = openInForce(header.period, async (path, content) => {
     const member = await openMember(folder, path);
     await member.write(content);
     return member.close();
   });
-  const { files, log } = await splitLines(folder, lines, audit.world.log, inForce);
+  const { files, log } = await splitLines(folder, lines, audit.world, inForce);
   packed.push(...files, ...(await inForce.close()));
   await text('verify.html', [page]);
-  if (audit.world.previous !== null) await text(members.previous, [previousText(audit.world.previous)]);
+  if (before !== null) await text(members.previous, [previousText(before)]);
   for (const [path, form] of reportFiles) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
-  await text(readmeName, [readme(packed.map(({ path }) => path))]);
-  const { header, previous: before } = audit.world;
+  await text(readmeName, [
+    readme(
+      packed.map(({ path }) => path),
+      header.evidence,
+    ),
+  ]);
   const { at, period, scope: alone, tool } = header;
   const previous = before === null ? null : { report: before.digest, manifest: before.manifest ?? null };
   const scope = alone ?? ({ kind: 'period', since: period.since, until: period.until } as const);
@@ -64,7 +70,7 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
 async function splitLines(
   folder: string,
   lines: AsyncIterable<Line>,
-  checked: CheckedLog | null,
+  { header: { evidence }, log: checked }: Pick<World, 'header' | 'log'>,
   inForce: InForce,
 ): Promise<{ readonly files: readonly Packable[]; readonly log: PackedLog | null }> {
   const collected = await openMember(folder, members.facts);
@@ -88,25 +94,30 @@ async function splitLines(
       answers ??= await openMember(folder, members.answers);
       await answers.write(`${JSON.stringify(answerLine(line))}\n`);
     } else if (line.kind !== 'witness') {
-      const kept = line.kind === 'end' ? { ...line, counts: { ...countsOfFacts(line.counts), log: 1 } } : line;
+      const kept =
+        line.kind === 'end' ? { ...line, counts: { ...countsOfFacts(line.counts), ...(evidence === 'github' ? {} : { log: 1 }) } } : line;
       await collected.write(`${JSON.stringify(kept)}\n`);
     }
-  }
-  if (chain === undefined) {
-    throw new UsageError('invalid-input', 'The collected file has no log of the service, which a package needs', {
-      fix: 'Collect again with `package`, and with the token of an auditor or an administrator',
-    });
   }
   files.push(await collected.close());
   if (answers !== undefined) files.push(await answers.close());
   const all = await records.close();
-  if (chain === null) return { files, log: null };
+  const lacks = evidence === 'github' ? answers === undefined && noAnswers : chain === undefined && noLog;
+  if (lacks !== false)
+    throw new UsageError('invalid-input', `The collected file has no ${lacks.what}, which a package needs`, { fix: lacks.fix });
+  if (chain === null || chain === undefined) return { files, log: null };
   const { link, org, orgId, sequence } = chain;
   return {
     files: [...files, all],
     log: { org, org_id: orgId, from: { sequence: 0, link: '0'.repeat(64) }, to: { sequence, link } },
   };
 }
+
+const noAnswers = { what: 'answers of GitHub', fix: 'Collect again with `package`, and with a token of GitHub' };
+const noLog = {
+  what: 'log of the service',
+  fix: 'Collect again with `package`, and with the token of an auditor or an administrator',
+};
 
 /** The log among the facts of a package, with what its records prove, so that the reports can be made again without them. */
 function factOf({ chain, kind }: LogFact, checked: CheckedLog | null): LogFact {

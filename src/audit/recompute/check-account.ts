@@ -1,8 +1,8 @@
-import { oneLine } from '../../text/index.ts';
+import { list, oneLine } from '../../text/index.ts';
 import type { Header, Line } from '../facts/line.ts';
 import type { LogFact } from '../facts/log.ts';
 import { textLines } from '../lines/read-lines.ts';
-import type { Manifest, PackageScope, PackedAbout, PackedAudit, PackedLog } from '../package/manifest.ts';
+import { members, type Manifest, type PackageScope, type PackedAbout, type PackedAudit, type PackedLog } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { openChain, readRecordLine } from '../package/records.ts';
 import { commitsOf, type Told } from './collected.ts';
@@ -91,6 +91,20 @@ export function scopeIn({ period, scope }: Header): PackageScope {
   return scope ?? { kind: 'period', since: period.since, until: period.until };
 }
 
+function evidenceWords(evidence: PackedAudit['evidence']): string {
+  return evidence === 'github' ? 'GitHub’s checks' : 'a service';
+}
+
+/** Facts of another kind of evidence than the header says: judged by the other kind, they would say something else. */
+export function otherEvidence({ log }: Pick<Manifest, 'log'>, { counts, has, header }: Told): readonly string[] {
+  if (header.evidence !== 'github')
+    return has.checks ? ['collected.ndjson has GitHub’s checks of landings, and does not say that they are the evidence'] : [];
+  const kinds = ['flow', 'artifact', 'approval', 'notification', 'log'].filter((kind) => (counts.get(kind) ?? 0) > 0);
+  const odd = [...(log === null ? [] : [members.records]), ...(header.service === null ? [] : ['service']), ...kinds];
+  const all = has.service ? [...odd, 'trails or deployments of a service'] : odd;
+  return all.length === 0 ? [] : [`GitHub’s checks are the evidence, and no service was asked, yet the package has ${list(all)}`];
+}
+
 /** Where the manifest differs from the facts: they are of two audits then. */
 export function disagreements({ at, log, scope, tool }: Manifest, header: Header): readonly string[] {
   return differing([
@@ -117,6 +131,7 @@ export function compareAbout(
       ['the repository', said.repository ?? 'none', worked.repository ?? 'none'],
       ['the branches', said.branches.join(', '), worked.branches.join(', ')],
       ['the basis', said.basis, worked.basis],
+      ['the evidence', evidenceWords(said.evidence), evidenceWords(worked.evidence)],
       ['the commit that the period begins after', said.since_sha ?? 'none', worked.since_sha ?? 'none'],
     ]),
   );

@@ -20,6 +20,8 @@ export interface Told {
   /** Null where nothing landed. */
   readonly lastLanding: string | null;
   readonly counts: ReadonlyMap<string, number>;
+  /** Whether landings have GitHub's checks, and whether a service told trails or deployments. */
+  readonly has: { readonly checks: boolean; readonly service: boolean };
 }
 
 /** @throws {EvidenceError} where the file is not a collected one */
@@ -31,6 +33,7 @@ export async function readTold(file: string): Promise<Told> {
   const counts = new Map<string, number>();
   let [header, log, publicUrl, ended]: [Header?, LogFact?, string?, End['ended']?] = [];
   let hasNoFile = false;
+  const has = { checks: false, service: false };
   let lastLanding: string | null = null;
   const org = (): string => header?.service?.org ?? '';
   for await (const line of readLines(file)) {
@@ -41,11 +44,15 @@ export async function readTold(file: string): Promise<Told> {
     else if (line.kind === 'untold') untold.set(line.source, line.why);
     else if (line.kind === 'log') log = line;
     else if (line.kind === 'end') ({ ended } = line);
-    else if (line.kind === 'artifact' || (line.kind === 'deployment' && line.source === 'service')) publicUrl ??= baseOf(line.url, org());
-    else if (line.kind === 'landing') {
+    else if (line.kind === 'artifact' || (line.kind === 'deployment' && line.source === 'service')) {
+      publicUrl ??= baseOf(line.url, org());
+      has.service = true;
+    } else if (line.kind === 'landing') {
       const { at } = line.landing;
       if (at !== null && (lastLanding === null || Date.parse(at) > Date.parse(lastLanding))) lastLanding = at;
       if (line.file === null && line.landing.count > 0) hasNoFile = true;
+      has.checks ||= line.checks !== undefined;
+      has.service ||= line.trails.length > 0;
       for (const sha of commitsOf(line)) shas.add(sha);
       publicUrl ??= baseOf(line.trails[0]?.url ?? null, org());
     }
@@ -58,7 +65,7 @@ export async function readTold(file: string): Promise<Told> {
     since: period.since ?? new Date(0).toISOString(),
     until: period.until,
   };
-  return { header, asked, publicUrl, untold, holes, log, ended, lastLanding, counts };
+  return { header, asked, publicUrl, untold, holes, log, ended, lastLanding, counts, has };
 }
 
 /** The commits that trails of a landing may be about: its own, and all from the branches of its pull requests. */

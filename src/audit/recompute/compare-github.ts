@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { oneLine } from '../../text/index.ts';
+import type { Gaps } from '../collect/gaps.ts';
+import { landingsAtOnce, openChecks, rulesOfBranches } from '../collect/landing-facts.ts';
 import { inParts } from '../collect/parallel.ts';
 import type { GitHubPort } from '../collect/port.ts';
 import { openPulls, type KnownPulls } from '../collect/pulls.ts';
+import { namedByPull, pullsToRead, ticketsAsked } from '../collect/tickets.ts';
+import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { AcceptedFact, LandingFact, Line } from '../facts/line.ts';
-import { readLines } from '../lines/read-lines.ts';
-import { members } from '../package/manifest.ts';
-import { namedByPull, pullsToRead, ticketsAsked } from '../collect/tickets.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
+import { readLines } from '../lines/read-lines.ts';
+import { members } from '../package/manifest.ts';
 import { askedFirst, askedNext } from '../population/line.ts';
 import type { Findings } from './check-account.ts';
-import type { Told } from './collected.ts';
+import { commitsOf, type Told } from './collected.ts';
 import { compareAccepted, comparePulls, foundIn, hiding, lacking, openLandings, type People, type ToldPulls } from './compare-landings.ts';
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
 import { replayAnswers, type ReplayedAnswers, type ReplayedFetch } from './replay-answers.ts';
@@ -27,17 +30,19 @@ interface GitHubToCompare {
   readonly isOfOtherProgram: boolean;
 }
 
-const atOnce = 100;
-
 /** Commits of one question: so many are asked about with all that is known of their pull requests. */
 const commitsAtOnce = 50;
 
 /**
- * Compares the facts about landings, pull requests and reviews with GitHub's answers in the package. Git tells which
- * commits a landing brought: there the facts are trusted.
+ * Compares the facts about landings, pull requests, reviews, checks and rules with GitHub's answers in the package. Git
+ * tells which commits a landing brought: there the facts are trusted.
  */
 async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFacts, 'untold'>> {
-  const { isOfOtherProgram, lines, told } = request;
+  const { answers, isOfOtherProgram, lines, port, told } = request;
+  const isOfGitHub = told.header.evidence === 'github';
+  const gaps: Gaps = { holes: [], untold: [] };
+  const checks = openChecks(port, told.header.branches, gaps);
+  const rules: BranchRules[] = [];
   const comparison = openComparison({ source: 'answers of GitHub', isOfOtherProgram, isIncomplete: told.holes.length > 0 });
   const landings = told.header.basis === 'github' ? await openLandings(comparison, request) : undefined;
   const accepted: AcceptedFact[] = [];
@@ -48,18 +53,23 @@ async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFac
       await compareAll(comparison, batch, request);
       await compareTickets(comparison, batch, request, files);
     }
+    if (isOfGitHub) await compareChecks(comparison, batch, checks, request);
+    else if (batch.some((fact) => commitsOf(fact).some((sha) => answers.has('checkSuites', sha))))
+      comparison.differ('evidence', 'GitHub was asked for checks, and collected.ndjson does not say that they are the evidence');
     batch = [];
   };
   for await (const line of lines()) {
     if (line.kind === 'file') files.set(line.digest, fileOf(line.text));
     if (line.kind === 'accepted') accepted.push(line);
+    if (line.kind === 'branch-rules') rules.push(line);
     if (line.kind !== 'landing') continue;
     landings?.add(line.landing);
     batch.push(line);
-    if (batch.length === atOnce) await compareBatch();
+    if (batch.length === landingsAtOnce) await compareBatch();
   }
   await compareBatch();
   landings?.end();
+  if (isOfGitHub) await compareRules(comparison, rules, gaps, request);
   if (!told.untold.has('pull-requests')) await compareAllAccepted(comparison, accepted, request);
   return comparison.result();
 }
@@ -126,6 +136,60 @@ async function compareTickets(
     }
 }
 
+/** Asked for as the audit did, so many landings at once and in their order. */
+async function compareChecks(
+  comparison: Comparison,
+  batch: readonly LandingFact[],
+  checks: ReturnType<typeof openChecks>,
+  { answers, told }: GitHubToCompare,
+): Promise<void> {
+  answers.take();
+  const again = await checks.of(batch.map(({ checks: _said, ...fact }) => fact));
+  const { masked, missing, unsure } = answers.take();
+  for (const [index, { checks: said = [], landing }] of batch.entries()) {
+    comparison.add<CommitChecks>(said, again[index]?.checks ?? [], {
+      keyOf: ({ sha }) => `checks ${JSON.stringify([landing.branch, landing.id, sha])}`,
+      nameOf: ({ sha }) => `The checks of commit ${sha.slice(0, 12)}`,
+      excuse({ cut, sha }, standing, recorded) {
+        // The rest of a suite is asked for by its node alone.
+        const isCut = cut !== undefined || recorded?.cut !== undefined;
+        const isOwn = (part: string): boolean =>
+          part.startsWith(`object(oid: "${sha}")`) || part.includes(`/commits/${sha}/`) || (isCut && part.startsWith('node('));
+        if (missing.some(isOwn)) return lacking;
+        if (unsure.some(isOwn)) return 'GitHub was asked about it twice, or answered with an error';
+        if (masked) return hiding;
+        return standing === 'left out' ? told.untold.get('checks') : undefined;
+      },
+    });
+  }
+}
+
+/** A refusal that the audit tells must be one by the answers too, and the other way round. */
+async function compareRules(
+  comparison: Comparison,
+  said: readonly BranchRules[],
+  gaps: Gaps,
+  { answers, port, told }: GitHubToCompare,
+): Promise<void> {
+  const again: BranchRules[] = [];
+  const doubts = new Map<string, string>();
+  const { at, branches, period } = told.header;
+  for (const branch of branches) {
+    answers.take();
+    for await (const one of rulesOfBranches(port, { branches: [branch], since: period.since }, at, gaps)) again.push(one);
+    const { masked, missing } = answers.take();
+    if (missing.length > 0 || masked) doubts.set(branch.name, missing.length > 0 ? lacking : hiding);
+  }
+  comparison.add<BranchRules>(said, again, {
+    keyOf: ({ branch }) => `rules ${branch}`,
+    nameOf: ({ branch }) => `The rules of ${oneLine(branch, 100)}`,
+    excuse: ({ branch }, standing) => doubts.get(branch) ?? (standing === 'left out' ? told.untold.get('rules') : undefined),
+  });
+  for (const { source, why } of gaps.untold)
+    if (!told.untold.has(source) && doubts.size === 0)
+      comparison.differ(`untold ${source}`, `GitHub refused ${source}, and collected.ndjson does not say so: ${oneLine(why, 200)}`);
+}
+
 async function compareAllAccepted(
   comparison: Comparison,
   facts: readonly AcceptedFact[],
@@ -180,9 +244,9 @@ export async function workOutGitHub(
   isOfOtherProgram: boolean,
   { problems, unproven }: Findings,
 ): Promise<number> {
-  const { basis, repository } = told.header;
-  // GitHub answered nothing.
-  if (basis === 'git' && told.untold.has('pull-requests')) return 0;
+  const { basis, evidence, repository } = told.header;
+  // GitHub answered nothing. Where its checks are the evidence, there is no package then.
+  if (evidence !== 'github' && basis === 'git' && told.untold.has('pull-requests')) return 0;
   const file = join(folder, members.answers);
   if (repository === null || !existsSync(file)) {
     unproven.push('The facts of GitHub could not be worked out: the package has no answers of GitHub');

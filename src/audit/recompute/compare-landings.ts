@@ -17,6 +17,9 @@ interface LandingComparison {
   end(): void;
 }
 
+/** Gaps and hidden secrets in answers. */
+type Taken = Pick<ReturnType<ReplayedAnswers['take']>, 'missing' | 'masked'>;
+
 export const lacking = 'github.ndjson does not have every answer that it was read from';
 
 function landingName({ branch, id }: Pick<Landing, 'branch' | 'id'>): string {
@@ -43,7 +46,7 @@ export async function openLandings(
     port,
     told,
   }: {
-    readonly answers: Pick<ReplayedAnswers, 'take'>;
+    readonly answers: { take(): Taken };
     readonly port: Pick<GitHubPort, 'branchUpdates'>;
     readonly told: Pick<Told, 'header'>;
   },
@@ -102,8 +105,8 @@ interface Answered {
   readonly possible: ToldPulls;
   readonly people: People;
   /** Gaps and hidden secrets in the answers about pull requests and about people. */
-  readonly ofPulls: ReturnType<ReplayedAnswers['take']>;
-  readonly ofPeople: ReturnType<ReplayedAnswers['take']>;
+  readonly ofPulls: Taken;
+  readonly ofPeople: Taken;
 }
 
 export const hiding = 'secrets were hidden in an answer that it was read from';
@@ -204,7 +207,7 @@ interface AnsweredAccepted {
   readonly known: ToldPulls;
   readonly people: People;
   readonly audited: ReadonlySet<string>;
-  readonly taken: ReturnType<ReplayedAnswers['take']>;
+  readonly taken: Taken;
 }
 
 /** Compares the people behind an entry of `accepted`, and its pull request. Git tells which commit brought it. */

@@ -18,6 +18,7 @@ import {
   cutLists,
   disagreements,
   lateParts,
+  otherEvidence,
   scopeIn,
   type Findings,
   type Recomputed,
@@ -98,13 +99,13 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
     list.push(`collected.ndjson cannot be read: ${oneLine(error.message.replaceAll(`${folder}/`, ''), 300)}`);
     return { ...found, ...none };
   }
-  found.problems.push(...(await checkLines(collected)), ...disagreements(manifest, told.header));
+  found.problems.push(...(await checkLines(collected)), ...disagreements(manifest, told.header), ...otherEvidence(manifest, told));
   (manifest.tool === program.name ? found.problems : found.unproven).push(...lateParts(told));
   const other = otherProgram(manifest, told, program);
   const compared = await ofRecords(request, told, other !== undefined, found);
   const github = await workOutGitHub(request, told, other !== undefined, found);
   const { audit, reports } = await ofReports(request, other, found);
-  if (other === undefined) found.problems.push(...oddMembers(manifest.members));
+  if (other === undefined) found.problems.push(...oddMembers(manifest.members, told.header.evidence));
   // An earlier version demands less.
   if (other === undefined && manifest.version !== packageVersion)
     found.problems.push(`The package is of version ${manifest.version}, and this program writes version ${packageVersion}`);
@@ -131,7 +132,8 @@ async function ofRecords(
   const { outside, problems, unproven } = found;
   const { log, scope } = manifest;
   if (log === null) {
-    unproven.push('The facts of the service could not be worked out: it keeps no records that could prove them');
+    if (told.header.evidence !== 'github')
+      unproven.push('The facts of the service could not be worked out: it keeps no records that could prove them');
     return { facts: 0, records: 0 };
   }
   const records = join(folder, named.records);
@@ -225,6 +227,11 @@ function outsideOf({ members, previous }: Manifest, { counts, header, log }: Tol
   const shown = names.length > 20 ? [...names.slice(0, 20), `and ${names.length - 20} more`] : names;
   return [
     `Facts of git, and those of GitHub's deployments, releases and tags, are as the run of the audit read them, at ${header.asOf?.readAt ?? header.at}; GitHub signs none of its answers`,
+    ...(header.evidence === 'github'
+      ? [
+          'GitHub’s checks are as GitHub told them to the token of the audit. No service was asked, so that no log, head or witness proves them',
+        ]
+      : []),
     ...(previous
       ? [`previous.json is as the audit took it from the report with the SHA-256 ${previous.report}: compare that with yours`]
       : []),

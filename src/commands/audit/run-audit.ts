@@ -227,7 +227,7 @@ export async function runAudit(
       content: () => parts.pack(file, audit, join(folder, 'package'), sample),
       by: createGzip({ level: 9 }),
     };
-    const isPacked = packed !== undefined && !isWithoutLog(audit, context.report);
+    const isPacked = packed !== undefined && !lacksProof(audit, context.report);
     const head: WrittenFile = { option: 'head-file', content: () => headFileOf(audit, paths.get('package') ?? '', parts) };
     const proof = isPacked ? [archive, ...(headFile === undefined ? [] : [head])] : [];
     const written = await writeFiles([...files, ...proof], paths, context);
@@ -277,11 +277,14 @@ async function headerIn(file: string, parts: AuditParts): Promise<Header> {
   throw new TypeError('A collected file begins with its header');
 }
 
-/** Reports why there is no package. The audit ends as it is: not complete, because the log could not be read. */
-function isWithoutLog({ complete, world: { isLogCollected, untold } }: Audit, report: RunContext['report']): boolean {
-  if (complete || isLogCollected) return false;
+/** Reports why there is no package. The audit ends as it is: not complete, because the log or the history could not be read. */
+function lacksProof({ complete, world: { header, isLogCollected, untold } }: Audit, report: RunContext['report']): boolean {
+  const isOfGitHub = header.evidence === 'github';
+  // GitHub is asked for the rules of each branch.
+  if (complete || isLogCollected || (isOfGitHub && header.branches.length > 0)) return false;
   const { fix, why } = untold.find(({ source }) => source === 'log') ?? cutOff;
-  report({ kind: 'warning', message: `No package was written, because the log of the service is missing: ${why}\n${fix}` });
+  const what = isOfGitHub ? 'history of the repository' : 'log of the service';
+  report({ kind: 'warning', message: `No package was written, because the ${what} is missing: ${why}\n${fix}` });
   return true;
 }
 

@@ -86,6 +86,10 @@ async function shown({ file, head = '', isFirst = false, sha256 = '' }: Given): 
 
 const { contents, log } = sample();
 const packed = async (more: Partial<AboutPackage> = {}): Promise<Buffer> => gzipSync(await archive({ ...about(log), ...more }, contents));
+const ofGitHub = (): AboutPackage => {
+  const { audit, ...more } = about(null);
+  return { ...more, audit: { ...audit, evidence: 'github' } };
+};
 const head = log.to.link;
 const named = (digest: string): string => `# The package of that audit: audit.tgz, SHA-256 ${digest}\n`;
 
@@ -111,6 +115,7 @@ const given: readonly (readonly [what: string, given: () => Promise<Given>])[] =
   ['the name of a package alone', async () => ({ file: await packed(), head: named(hex(await packed())) })],
   ['another file', async () => ({ file: await packed(), head, sha256: 'd'.repeat(64), isFirst: true })],
   ['no log', async () => ({ file: gzipSync(await archive(about(null), [])), sha256: 'd'.repeat(64) })],
+  ['the checks of GitHub', async () => ({ file: gzipSync(await archive(ofGitHub(), [])), sha256: 'd'.repeat(64) })],
   [
     'another text in it',
     async () => ({

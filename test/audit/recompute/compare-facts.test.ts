@@ -41,6 +41,7 @@ function told({
     ended: undefined,
     lastLanding: null,
     counts: new Map(),
+    has: { checks: false, service: false },
     ...more,
     header: { ...header, ...of },
   };

@@ -12,7 +12,6 @@ import {
   type ToldPulls,
 } from '../../../src/audit/recompute/compare-landings.ts';
 import { openComparison, type Comparison } from '../../../src/audit/recompute/comparison.ts';
-import type { ReplayedAnswers } from '../../../src/audit/recompute/replay-answers.ts';
 import { header } from '../judge/judged.ts';
 import { alice, at, bob, carol, commit, fact, landing, pull, sha, signed } from '../reviews/pull.ts';
 
@@ -54,7 +53,7 @@ describe('each landing is an update of its branch, and each update of the time a
   async function found({ header: of = {}, landings = [landing()], listed, missing = [], updates = [update()] }: Case) {
     const asked: unknown[] = [];
     let taken = 0;
-    const answers: Pick<ReplayedAnswers, 'take'> = {
+    const answers = {
       take: () => ({ missing: (taken += 1) > 1 ? missing : ['GET /earlier'], masked: false }),
     };
     const port: Pick<GitHubPort, 'branchUpdates'> = {

@@ -61,7 +61,10 @@ export async function opened(bytes: Buffer): Promise<Opened> {
 
 /** Makes a package anew, as somebody who lies does: with a manifest and an account of its members that fit. */
 export function madeAnew({ contents, manifest }: Opened, about: Partial<Manifest> = {}): Promise<Buffer> {
-  const account = readme([...contents.keys()].filter((path) => path !== readmeName));
+  const account = readme(
+    [...contents.keys()].filter((path) => path !== readmeName),
+    manifest.audit.evidence,
+  );
   return archiveOf(
     { ...manifest, ...about },
     [...contents].map(([path, content]) => member(path, path === readmeName ? account : content)),

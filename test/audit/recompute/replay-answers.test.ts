@@ -45,7 +45,25 @@ test('each part of a question is answered by itself, in whatever question it was
   const all = await ask(answers, question(third ?? '', other ?? ''));
   expect(all).toEqual({ data: { repository: { p0: { oid: 'third' }, p1: { oid: 'other' } } } });
   expect([answers.has('associatedPullRequests', sha('a')), answers.has('author', sha('a'))]).toEqual([true, false]);
-  expect(answers.take()).toEqual({ missing: [], masked: false });
+  expect(answers.take()).toEqual({ missing: [], unsure: [], masked: false });
+});
+
+test('the checks of a commit are found however many were asked for, a suite at the root, and a question without parts', async () => {
+  const checks = (first: number): string =>
+    `object(oid: "${sha('a')}") { ... on Commit { oid checkSuites(first: ${first}) { nodes { ...S } } } }`;
+  const suite = 'node(id: "S1") { ... on CheckSuite { checkRuns(first: 60, after: "c") { totalCount } } }';
+  const ofBranch = 'query ProtectionOfBranch { repository(owner: "acme", name: "shop") { ref(qualifiedName: "x") { refUpdateRule } } }\n';
+  const root = (part: string): string => `query RestOfCheckRuns { p0: ${part} }\n`;
+  const answers = await replaying(
+    answer(`${question(checks(20))}fragment S on CheckSuite { id } }\n`, { data: { repository: { p0: { oid: sha('a') } } } }),
+    answer(root(suite), { data: { p0: { id: 'S1' } }, errors: [{ type: 'SOME', path: ['p0', 'x'] }] }),
+    answer(ofBranch, { data: { repository: { ref: null } } }),
+  );
+  expect(await ask(answers, question(suite, checks(40)))).toMatchObject({ data: { repository: { p1: { oid: sha('a') } } } });
+  expect(answers.has('checkSuites', sha('a'))).toBe(true);
+  expect(answers.take()).toEqual({ missing: [], unsure: [suite], masked: false });
+  expect(await ask(answers, root(suite))).toEqual({ data: { p0: { id: 'S1' } }, errors: [{ type: 'SOME', path: ['p0', 'x'] }] });
+  expect(await ask(answers, ofBranch)).toEqual({ data: { repository: { ref: null } } });
 });
 
 test('a part without an answer is null, and named as missing once', async () => {
@@ -97,7 +115,7 @@ test('of several answers to a request of REST the last one that is no failure co
   const answers = await replaying(updates(200, ['first']), updates(200, ['last'], true), updates(502, {}));
   const said = await answers.fetch('https://replayed.invalid/repos/acme/shop/activity?per_page=100');
   expect([said.status, said.headers.get('link'), await said.json()]).toEqual([200, '<https://x.example>; rel="next"', ['last']]);
-  expect(answers.take()).toEqual({ missing: [], masked: true });
+  expect(answers.take()).toEqual({ missing: [], unsure: [], masked: true });
   expect((await answers.fetch('https://replayed.invalid/repos/acme/shop/activity?per_page=50')).status).toBe(404);
   expect(answers.take().missing).toEqual(['GET /repos/acme/shop/activity?per_page=50']);
 });
