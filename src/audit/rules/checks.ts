@@ -49,7 +49,7 @@ const gateIsLoose: WorldRule = {
   },
 };
 
-const gateNotRequired: WorldRule = {
+export const gateNotRequired: WorldRule = {
   name: 'gate-not-required',
   about: 'world',
   ofGitHub: true,
@@ -108,7 +108,7 @@ export const gateCanBeBypassed: WorldRule = {
   },
 };
 
-const ruleBypassed: ChangeRule = {
+export const ruleBypassed: ChangeRule = {
   name: 'rule-bypassed',
   about: 'change',
   ofGitHub: true,

@@ -21,7 +21,7 @@ import {
 } from '../gathered.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { commandOf, scopeWords } from '../words.ts';
-import { answerBypass } from './checks.ts';
+import { answerBypass, bypassWords } from './checks.ts';
 import {
   brief,
   code,
@@ -125,15 +125,15 @@ function answerOverridden(audit: Audit, gathered: Gathered): Answer {
   };
 }
 
-function overrideSums({ rules, totals, world }: Audit, { changes, overrides }: Gathered): Words {
+function overrideSums(audit: Audit, { changes, overrides }: Gathered): Words {
+  const { rules, totals, world } = audit;
   const all = sum(totals.overrides.map((one) => one.count));
   if (all === 0) {
     const rule = rules.find((one) => one.rule === overrideRule.name);
     const untold = world.untold.some(({ source }) => source === 'records' || source === 'trails');
     if (changes === 0) return ['Nothing landed.'];
     if (untold || rule === undefined) return [strong('Not known:'), ` ${evidenceSource(world)} did not tell.`];
-    if (world.header.evidence === 'github')
-      return [strong('Not known:'), ' GitHub’s checks know no override, and who got round a rule of the branch was not asked.'];
+    if (world.header.evidence === 'github') return bypassWords(audit);
     if (rule.result === 'not tested') return ['No override was read.'];
     return [strong('Nothing:'), ' no verdict was set in place of evidence.'];
   }

@@ -1,7 +1,8 @@
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import type { CheckedCheck, Teller } from '../../population/world.ts';
-import { code, joinWords, link, name, strong, type Answer, type PageTable, type Words } from './page.ts';
+import { gateCanBeBypassed, gateNotRequired, ruleBypassed } from '../../rules/checks.ts';
+import { brief, code, joinWords, link, name, strong, type Answer, type PageTable, type Words } from './page.ts';
 
 /* Only an audit whose evidence is GitHub's checks has these. */
 
@@ -49,10 +50,23 @@ function tellerWords({ tellers }: CheckedCheck): Words {
   return joinWords([...told, ...(tellers.size > mostTellers ? [[`and ${grouped(tellers.size - mostTellers)} more`]] : [])]);
 }
 
+/** GitHub's checks know no override: a bypass of a rule is the nearest thing to one. */
+export function bypassWords({ rules }: Audit): Words {
+  const { found = 0, result = 'not tested', why = null } = rules.find(({ rule }) => rule === ruleBypassed.name) ?? {};
+  const unknown: Words =
+    result !== 'tested'
+      ? [' ', strong('Not known everywhere:'), ` ${brief(why ?? 'GitHub did not tell who got past the rules', 12)}.`]
+      : [];
+  if (found > 0)
+    return [strong(count(found, 'change')), ' got past a rule of the branch by a bypass: ', code(ruleBypassed.name), '.', ...unknown];
+  if (unknown.length > 0) return unknown.slice(1);
+  return [strong('Nothing'), ', as far as GitHub tells: no change got past a rule of its branch by a bypass.'];
+}
+
 const mostNames = 3;
 
 export function answerBypass({ rules, world }: Audit): Answer {
-  const told = rules.find(({ rule }) => rule === 'gate-can-be-bypassed');
+  const told = rules.find(({ rule }) => rule === gateCanBeBypassed.name);
   const branches = [...world.branchRules.values()];
   const open = branches.filter(
     ({ classic, rules: held }) => classic.length === 0 && !held.some(({ checks, workflows }) => checks.length + workflows.length > 0),
@@ -81,6 +95,6 @@ export function answerBypass({ rules, world }: Audit): Answer {
       parts.length === 0
         ? [strong('Nobody'), ' is on the list of those who may bypass the rulesets that require checks.']
         : joinWords(parts, ' '),
-    how: [link('#rules', 'Rules'), ': ', code('gate-can-be-bypassed'), ', ', code('gate-not-required')],
+    how: [link('#rules', 'Rules'), ': ', code(gateCanBeBypassed.name), ', ', code(gateNotRequired.name)],
   };
 }
