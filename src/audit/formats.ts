@@ -3,6 +3,7 @@ import type { OrganizationAudit } from './organization/merge.ts';
 import * as organization from './organization/reports/reports.ts';
 import { writeHtml as organizationHtml } from './organization/reports/html.ts';
 import { badgeJson, badgeSvg } from './reports/badge.ts';
+import { controlsCsv } from './reports/controls.ts';
 import { csv } from './reports/csv.ts';
 import { htmlReport } from './reports/html/html.ts';
 import { json } from './reports/json.ts';
@@ -29,6 +30,7 @@ export const reports = {
   oscal,
   'oscal-plan': oscalPlan,
   registers: registersCsv,
+  'controls-csv': controlsCsv,
   summary,
 } as const satisfies Readonly<Record<string, Report>>;
 

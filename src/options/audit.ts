@@ -55,6 +55,12 @@ export const auditReportOptions = [
     description:
       'Write the registers as CSV: emergencies, exceptions and acceptances, an entry a row with when, who, why and until, and what of them is not known.',
   },
+  {
+    name: 'controls-csv',
+    kind: 'file',
+    description:
+      "Write a conclusion for each control as CSV: those of `frameworks` in the audit's file, or those that the rules name. A control with a part that was not tested has none.",
+  },
 ] as const satisfies readonly OptionSpec[];
 
 export type AuditReportOption = NamesOf<typeof auditReportOptions>;

@@ -19,6 +19,7 @@ const reports = [
   ['oscal', 'oscal.json'],
   ['oscal-plan', 'plan.json'],
   ['registers', 'registers.csv'],
+  ['controls-csv', 'controls.csv'],
   ['keep-collected', 'ndjson'],
   ['package', 'tgz'],
 ] as const;

@@ -86,6 +86,22 @@ export interface Exclusion {
   readonly owner: string;
 }
 
+/** A control of a company, by its own code. */
+export interface MappedControl {
+  /** `SOC 2`. */
+  readonly framework: string;
+  /** `CC8.1`. */
+  readonly code: string;
+  readonly name: string;
+  readonly owner: string;
+  /** In the words of the company; null: as the rules say it. */
+  readonly demand: string | null;
+  /** Names of rules. */
+  readonly rules: readonly string[];
+  /** Names of flows, or of checks where those are the evidence. */
+  readonly evidence: readonly string[];
+}
+
 export interface AuditFile {
   /** Empty: no mapping, and one trail in any flow is enough. */
   readonly flows: readonly MappedFlow[];
@@ -103,6 +119,7 @@ export interface AuditFile {
   readonly production: readonly string[];
   /** Globs of more files that decide what is checked: templates, policies, actions elsewhere. */
   readonly controls: readonly string[];
+  readonly frameworks: readonly MappedControl[];
 }
 
 /** By the audit's file, and where that names none, by GitHub's mark or the name. */

@@ -99,6 +99,7 @@ export const sha = textThat(
   /^[0-9a-f]{40}$/,
 );
 export const email = textThat('an e-mail address', /^[^\s@<>]{1,64}@[^\s@<>]{1,255}$/);
+export const ruleName = textThat('the name of a rule, such as pushed-directly', /^[a-z][a-z-]{0,99}$/);
 export const findingKey = textThat('the key of a finding, as a report shows it', /^[a-z-]+:[a-z-]+:\S{1,1000}$/);
 
 /** A day as a moment: its beginning in UTC. */

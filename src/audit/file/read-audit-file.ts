@@ -1,7 +1,16 @@
 import { list } from '../../text/index.ts';
 import type { People } from '../facts/account.ts';
-import { auditFilePath, mostDays, type Acceptance, type AuditFile, type Exclusion, type MappedFlow, type OwedCheck } from './audit-file.ts';
-import type { Piece } from './document.ts';
+import {
+  auditFilePath,
+  mostDays,
+  type Acceptance,
+  type AuditFile,
+  type Exclusion,
+  type MappedControl,
+  type MappedFlow,
+  type OwedCheck,
+} from './audit-file.ts';
+import type { Entry, Piece } from './document.ts';
 import {
   account,
   appName,
@@ -18,6 +27,7 @@ import {
   pullRequest,
   quoted,
   readUsable,
+  ruleName,
   sha,
   ticketPattern,
   ticketPlace,
@@ -58,10 +68,24 @@ function fileOf(piece: Piece, place: Place): AuditFile {
     accepted: keys.optional('accepted', accepted, []),
     production: keys.optional('production', globs, []),
     controls: keys.optional('controls', globs, []),
+    frameworks: keys.optional('frameworks', frameworks, []),
   };
 }
 
-const topKeys = ['version', 'flows', 'checks', 'ticket', 'people', 'bots', 'emergency', 'production', 'controls', 'exclusions', 'accepted'];
+const topKeys = [
+  'version',
+  'flows',
+  'checks',
+  'ticket',
+  'people',
+  'bots',
+  'emergency',
+  'production',
+  'controls',
+  'frameworks',
+  'exclusions',
+  'accepted',
+];
 
 const version = wholeNumber(1, 'leave it out, or write version: 1');
 
@@ -145,6 +169,39 @@ const ticketException: Read<TicketException> = (piece, place) => {
     reason: keys.demanded('reason', words, ''),
   };
 };
+
+const frameworks: Read<readonly MappedControl[]> = (piece, place) => {
+  const entries = entriesOf(piece, place);
+  if (piece.kind === 'map' && entries.length === 0) place.say(piece.line, 'frameworks names no framework: leave the key out, or name one');
+  return entries.flatMap((framework) => {
+    const here = { ...place, path: below(place.path, framework.name) };
+    if (!code.test(framework.name)) place.say(framework.line, `frameworks has ${quoted(framework.name)}: ${codeForm}`);
+    const own = entriesOf(framework.piece, here);
+    if (framework.piece.kind === 'map' && own.length === 0) place.say(framework.line, `${here.path} has no control: write one`);
+    return own.map((entry) => control(framework.name, entry, here));
+  });
+};
+
+/** An id in OSCAL is made of it. */
+const code = /^[\p{L}\p{N}][\p{L}\p{N} ._()/-]{0,99}$/u;
+const codeForm = 'write a name of letters and digits, such as SOC 2 or CC8.1';
+
+function control(framework: string, { line, name: called, piece }: Entry, place: Place): MappedControl {
+  const here = { ...place, path: below(place.path, called) };
+  if (!code.test(called)) place.say(line, `${place.path} has ${quoted(called)}: ${codeForm}`);
+  const keys = keysOf(piece, here, ['name', 'owner', 'demand', 'rules', 'evidence']);
+  if (piece.kind === 'map' && !keys.has('rules') && !keys.has('evidence'))
+    place.say(line, `${here.path} tests nothing: write rules or evidence`);
+  return {
+    framework,
+    code: called,
+    name: keys.demanded('name', name, ''),
+    owner: keys.demanded('owner', words, ''),
+    demand: keys.optional('demand', words, null),
+    rules: keys.optional('rules', listOf(ruleName), []),
+    evidence: keys.optional('evidence', listOf(name), []),
+  };
+}
 
 const people: Read<People> = (piece, place) => {
   const owners = new Map<string, number>();

@@ -3,6 +3,7 @@ import { isWithin, oneLine } from '../../text/index.ts';
 import { severities, type Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Tested } from '../judge/tested.ts';
+import type { Coverage } from '../population/change.ts';
 import type { Approved } from '../reviews/approval.ts';
 import type { Ticket } from '../reviews/ticket.ts';
 import { openFindings } from './numbers.ts';
@@ -91,6 +92,8 @@ export interface Gathered {
   readonly untested: Readonly<Record<Untested, readonly Placed<object>[]>>;
   /** Changes by whether they name a ticket; empty where the audit's file asks for none. */
   readonly tickets: ReadonlyMap<Ticket['state'], number>;
+  /** By the name of a flow or of a check: changes that owed it, by what it said when they landed. Those that are left out do not count. */
+  readonly evidence: ReadonlyMap<string, Readonly<Record<Evidence, number>>>;
   /** Each once, with the place of the first change that has it. */
   readonly overrides: readonly Placed<ReportedOverride>[];
   /** The changes of the first page: all where they are few, else those that need a look. */
@@ -98,6 +101,8 @@ export interface Gathered {
   /** The place of one change, to show how one is looked up; null where nothing landed. */
   readonly example: string | null;
 }
+
+type Evidence = 'yes' | 'no' | 'unknown';
 
 export type Untested = Exclude<Tested, 'yes'>;
 
@@ -136,10 +141,8 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
   };
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
-  const filtered = new Map<FilterId, number>();
-  const now = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0, late: 0 };
+  const numbers = openNumbers();
   const untested: Record<Untested, Placed<object>[]> = { failed: [], head: [], no: [], 'not known': [] };
-  const tickets = new Map<Ticket['state'], number>();
   const overrides = new Map<string, Placed<ReportedOverride>>();
   const [first, odd]: [Placed<ReportedChange>[], Placed<ReportedChange>[]] = [[], []];
   const placeOf = openAnchors();
@@ -147,10 +150,7 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
   for await (const change of audit.changes()) {
     const { branch, pull, state } = change;
     const placed = { place: all < mostRows ? placeOf(change) : 'changes', of: shortName(change) };
-    for (const { has, id } of filters) if (has(change)) filtered.set(id, (filtered.get(id) ?? 0) + 1);
-    if (change.tested.now !== undefined) now[change.tested.now.tested] += 1;
-    if (change.tested.now?.isLate === true) now.late += 1;
-    if (change.ticket !== undefined) tickets.set(change.ticket.state, (tickets.get(change.ticket.state) ?? 0) + 1);
+    numbers.add(change);
     if (change.tested.tested !== 'yes') keepFirst(untested[change.tested.tested], mostNamed, placed);
     for (const override of change.overrides) {
       const key = JSON.stringify([override.flow, override.trail, override.id]);
@@ -177,14 +177,42 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     branches,
     excluded,
     emergencies,
-    filtered,
-    now,
+    ...numbers.counted,
     untested,
-    tickets,
     overrides: [...overrides.values()],
     short,
     example: exampleOf(short.changes) ?? exampleOf(first) ?? null,
   };
+}
+
+/** Counts changes by what is known of them. */
+function openNumbers() {
+  const filtered = new Map<FilterId, number>();
+  const now = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0, late: 0 };
+  const tickets = new Map<Ticket['state'], number>();
+  const evidence = new Map<string, Record<Evidence, number>>();
+  return {
+    counted: { filtered, now, tickets, evidence },
+    add(change: ReportedChange): void {
+      const { coverage, state, tested, ticket } = change;
+      for (const { has, id } of filters) if (has(change)) filtered.set(id, (filtered.get(id) ?? 0) + 1);
+      if (tested.now !== undefined) now[tested.now.tested] += 1;
+      if (tested.now?.isLate === true) now.late += 1;
+      if (ticket !== undefined) tickets.set(ticket.state, (tickets.get(ticket.state) ?? 0) + 1);
+      for (const one of state === 'excluded' ? [] : coverage) {
+        const own = evidence.get(one.flow) ?? { yes: 0, no: 0, unknown: 0 };
+        evidence.set(one.flow, own);
+        own[evidenceIn(one, state)] += 1;
+      }
+    },
+  };
+}
+
+/** Tests of the head alone are no yes, unless the change is covered by them. */
+function evidenceIn({ atMerge, match, of }: Coverage, state: string): Evidence {
+  if (atMerge === 'unknown' || atMerge === 'not-known') return 'unknown';
+  if (atMerge !== 'compliant') return 'no';
+  return match === 'head' && of !== 'check' && state !== 'covered' ? 'unknown' : 'yes';
 }
 
 function keepFirst<Item>(list: Item[], most: number, item: Item): void {

@@ -32,6 +32,7 @@ describe('the file of an audit', () => {
       ],
       checks: [],
       ticket: null,
+      frameworks: [],
       people: new Map([['mona@example.com', 583231]]),
       bots: [{ account: 49699333, paths: ['package-lock.json'] }],
       emergency: { label: 'emergency', days: 3 },

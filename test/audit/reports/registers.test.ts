@@ -40,6 +40,7 @@ const file = {
   flows: [],
   checks: [],
   ticket: null,
+  frameworks: [],
   people: new Map(),
   bots: [],
   emergency: { label: 'emergency', days: 3 },

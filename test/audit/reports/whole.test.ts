@@ -48,7 +48,21 @@ const run = 'https://github.com/acme/shop/actions/runs/99';
 const audits: Readonly<Record<string, readonly [audit: () => Promise<Audit>, forms: readonly (keyof typeof reports)[]]>> = {
   'one branch': [
     () => judge(factsOf('one-branch')),
-    ['html', 'csv', 'json', 'sarif', 'junit', 'markdown', 'badge-json', 'badge-svg', 'oscal', 'oscal-plan', 'registers', 'summary'],
+    [
+      'html',
+      'csv',
+      'json',
+      'sarif',
+      'junit',
+      'markdown',
+      'badge-json',
+      'badge-svg',
+      'oscal',
+      'oscal-plan',
+      'registers',
+      'controls-csv',
+      'summary',
+    ],
   ],
   'one branch, of which little was told': [
     () => {
@@ -70,7 +84,7 @@ const audits: Readonly<Record<string, readonly [audit: () => Promise<Audit>, for
       });
       return judge(lines);
     },
-    ['html', 'csv', 'json', 'junit', 'markdown', 'badge-svg', 'oscal', 'registers', 'summary'],
+    ['html', 'csv', 'json', 'junit', 'markdown', 'badge-svg', 'oscal', 'registers', 'controls-csv', 'summary'],
   ],
   'many branches, after an audit': [
     async () => {
@@ -98,7 +112,7 @@ const audits: Readonly<Record<string, readonly [audit: () => Promise<Audit>, for
       });
       return judge(lines, { previous });
     },
-    ['html', 'csv', 'json', 'sarif', 'junit', 'markdown', 'registers', 'summary'],
+    ['html', 'csv', 'json', 'sarif', 'junit', 'markdown', 'registers', 'controls-csv', 'summary'],
   ],
   'many reviews, of a past moment, with names hidden': [
     () => {

@@ -27,6 +27,7 @@ export function auditFile(more: Partial<AuditFile> = {}): AuditFile {
     flows: [],
     checks: [],
     ticket: null,
+    frameworks: [],
     people: new Map(),
     bots: [],
     emergency: null,

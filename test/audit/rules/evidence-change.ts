@@ -111,6 +111,7 @@ export function fileWith(flow: Partial<MappedFlow>): AuditFile {
     flows: [{ name: 'unit', paths: [], branches: [], from: null, headIsEnough: false, approvals: [], ...flow }],
     checks: [],
     ticket: null,
+    frameworks: [],
     people: new Map(),
     bots: [],
     emergency: null,

@@ -169,6 +169,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       oscal: named('oscal'),
       'oscal-plan': named('oscal-plan'),
       registers: named('registers'),
+      'controls-csv': named('controls-csv'),
       summary: named('summary'),
     },
   };

@@ -2,6 +2,7 @@ import { html, webLink, type Html } from '../../../html/index.ts';
 import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
+import { auditLimits, conclusions, demandOf, type ControlResult } from '../controls.ts';
 import { mostFindings, type Arranged } from '../gathered.ts';
 import { lookedAt } from '../numbers.ts';
 import {
@@ -10,6 +11,7 @@ import {
   day,
   leftOut,
   line,
+  lines,
   listEnd,
   listStart,
   moment,
@@ -47,6 +49,44 @@ export function rules({ rules: all }: Audit): Html {
               grouped(rule.found),
             ]),
         ),
+  );
+}
+
+/** One conclusion for each control of the audit's file; undefined where it maps none. */
+export function controls(results: readonly ControlResult[], audit: Audit): Html | undefined {
+  if (results.length === 0) return undefined;
+  const limits = auditLimits(audit);
+  return section(
+    'controls',
+    'Controls',
+    html`<p>
+      By the codes that the audit's file maps. Each says how the control worked in this period, and not how it is made. One with a part that
+      was not tested has no conclusion, unless there are exceptions.
+    </p>`,
+    table(
+      'all-controls',
+      count(results.length, 'control'),
+      [
+        'Control',
+        'Demand',
+        { number: 'Changes' },
+        { number: 'Tests' },
+        { number: 'Exceptions' },
+        { number: 'Accepted' },
+        'Not tested, and why',
+        'Conclusion',
+      ],
+      results.map((one) => [
+        html`${code(one.label)}<br />${line(one.name)} <span class="about soft">${line(one.owner)}</span>`,
+        html`${line(demandOf(one), 2000)} <span class="about soft">${line([...one.rules, ...one.evidence].join(', '), 2000)}</span>`,
+        ...[one.population, one.tested, one.exceptions, one.accepted].map(grouped),
+        lines(
+          [...limits, ...one.untested].map((why) => line(why)),
+          'all was tested',
+        ),
+        html`${badge(conclusions[one.conclusion.kind])}<br />${line(one.conclusion.text)}`,
+      ]),
+    ),
   );
 }
 

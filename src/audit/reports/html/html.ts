@@ -9,7 +9,8 @@ import { arrange, comparisons, gather, sum } from '../gathered.ts';
 import { commandOf, coverWords, inZone, ownHeadWords, placeWords, readAtOf, untilWords, witnessWords } from '../words.ts';
 import { changes } from './changes.ts';
 import { artifacts, exceptions } from './exceptions.ts';
-import { findings, rules } from './findings.ts';
+import { controlsOf } from '../controls.ts';
+import { controls, findings, rules } from './findings.ts';
 import { limits, scope } from './limits.ts';
 import { footOf, footWords, pageEnd, startPage } from './page.ts';
 import {
@@ -139,8 +140,10 @@ async function* page(audit: Audit): AsyncGenerator<string> {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
-  yield String(top(pageOf(audit, gathered, compared, arranged), audit.world.header));
+  const ofControls = controls(await controlsOf(audit), audit);
+  yield String(top(pageOf(audit, gathered, compared, arranged), audit.world.header, ofControls !== undefined));
   for (const part of [limits(audit), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
+  if (ofControls !== undefined) yield String(ofControls);
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
   for await (const part of changes(audit, gathered, arranged)) yield String(part);
@@ -155,6 +158,7 @@ const parts = [
   ['scope', 'Scope'],
   ['population', 'Population'],
   ['rules', 'Rules'],
+  ['controls', 'Controls'],
   ['findings', 'Findings'],
   ['pictures', 'Over time'],
   ['changes', 'Every change'],
@@ -163,7 +167,7 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-function top(page: FirstPage, header: Header): Html {
+function top(page: FirstPage, header: Header, hasControls: boolean): Html {
   return markup`${startPage(`${line(page.heading)}: ${page.verdict.word}`, footOf(header))}
   <body>
     <nav class="skip" aria-label="Skip">
@@ -178,7 +182,7 @@ function top(page: FirstPage, header: Header): Html {
       ${printedVerdict(page.verdict)} ${page.parts.map(printedPart)}
       <nav class="contents" aria-label="Contents">
         <ol>
-          ${parts.map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`)}
+          ${parts.filter(([id]) => id !== 'controls' || hasControls).map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`)}
         </ol>
       </nav>
       `;

@@ -1,8 +1,8 @@
-import { contradiction, entryWords } from '../../../presentation/index.ts';
+import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
-import { missingParts, numbersOf } from '../numbers.ts';
-import { scopeWords } from '../words.ts';
+import { auditLimits } from '../controls.ts';
+import { missingParts } from '../numbers.ts';
 import { findingId, missingId } from './observations.ts';
 import { markup, moment, origin, properties, scopeNames, sentence, type IdOf } from './parts.ts';
 import { objectiveId, population } from './plan.ts';
@@ -19,15 +19,8 @@ type Conclusion =
  * other rules passed would look satisfied.
  */
 function conclusionOf(rule: RuleResult, open: readonly JudgedFinding[], audit: Audit): Conclusion | undefined {
-  const { totals, world } = audit;
-  const { agrees, complete } = numbersOf(audit);
-  const alone = scopeWords(world.header);
-  const limits = [
-    ...(alone === undefined ? [] : [`Only ${alone} was looked at: nobody can tell of the repository from it`]),
-    ...(complete ? [] : ['The audit is not complete: not all that landed could be read']),
-    ...(agrees ? [] : [contradiction]),
-    ...(rule.result === 'not tested' || rule.why !== null ? untestedWords(rule) : []),
-  ];
+  const { totals } = audit;
+  const limits = [...auditLimits(audit), ...(rule.result === 'not tested' || rule.why !== null ? untestedWords(rule) : [])];
   if (open.length > 0) return { state: 'not-satisfied', reason: 'fail', why: [openWords(open), ...limits] };
   if (limits.length > 0) return { state: 'not-satisfied', reason: 'other', why: limits };
   if (rule.result === 'not applicable') return undefined;

@@ -1,5 +1,6 @@
 import { populationWords } from '../../../presentation/index.ts';
-import type { Audit, JudgedFinding } from '../../judge/audit.ts';
+import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
+import { controlsOf, type ControlResult } from '../controls.ts';
 import { numbersOf, openFindings, outcomeOf } from '../numbers.ts';
 import { headWords, uri } from '../words.ts';
 import { findings, risk, type Concluded } from './conclusions.ts';
@@ -18,11 +19,11 @@ import {
   titleWords,
   type IdOf,
 } from './parts.ts';
-import { activity, objectiveRules, planText, population, reviewed } from './plan.ts';
+import { activity, controlName, objectiveRules, planText, population, reviewed } from './plan.ts';
 
 /** The assessment plan of OSCAL 1.1 that the results belong to. They carry the same bytes. */
 export async function* oscalPlan(audit: Audit): AsyncGenerator<string> {
-  yield planText(audit);
+  yield planText(audit, objectiveRules(audit, await controlsOf(audit)));
 }
 
 /** The audit as the assessment results of OSCAL 1.1, an observation, a risk and a conclusion a line. */
@@ -30,7 +31,8 @@ export async function* oscal(audit: Audit): AsyncGenerator<string> {
   const { header } = audit.world;
   const idOf = idsOf(header);
   const plan = idOf('resource', 'assessment-plan');
-  const rules = objectiveRules(audit);
+  const controls = await controlsOf(audit);
+  const rules = objectiveRules(audit, controls);
   const tested = rules.filter((rule) => rule.tested > 0);
   const head = {
     uuid: idOf('assessment-results', ...auditNames(header)),
@@ -46,16 +48,16 @@ export async function* oscal(audit: Audit): AsyncGenerator<string> {
     base64: {
       filename: 'assessment-plan.json',
       'media-type': 'application/json',
-      value: Buffer.from(planText(audit)).toString('base64'),
+      value: Buffer.from(planText(audit, rules)).toString('base64'),
     },
   };
   yield `{"assessment-results":${openObject(head)},\n"results":[${openObject(result(audit, rules, idOf))}`;
-  yield* list('observations', observations(audit, idOf));
+  yield* list('observations', observations(audit, rules, idOf));
   yield* list(
     'risks',
     audit.findings.values().map((finding) => risk(finding, idOf)),
   );
-  yield* list('findings', conclusions(audit, idOf), writeConclusion);
+  yield* list('findings', conclusions(audit, { controls, rules }, idOf), writeConclusion);
   yield `}],\n"back-matter":${JSON.stringify({ resources: [resource] })}}}\n`;
 }
 
@@ -129,18 +131,31 @@ function result(audit: Audit, rules: ReturnType<typeof objectiveRules>, idOf: Id
   };
 }
 
-async function* observations(audit: Audit, idOf: IdOf): AsyncGenerator<object> {
+async function* observations(audit: Audit, rules: readonly RuleResult[], idOf: IdOf): AsyncGenerator<object> {
   yield* populationObservations(audit, idOf);
-  for (const rule of audit.rules) yield ruleObservation(rule, audit, idOf);
+  for (const rule of rules) if (rule.rule !== population) yield ruleObservation(rule, audit, idOf);
   yield* findingObservations(audit, idOf);
   yield* artifactObservations(audit, idOf);
 }
 
 /** Open findings of a rule that this version does not have count against the population: they were not looked at again. */
-function* conclusions(audit: Audit, idOf: IdOf): Generator<Concluded> {
+function* conclusions(
+  audit: Audit,
+  { controls, rules }: { readonly controls: readonly ControlResult[]; readonly rules: readonly RuleResult[] },
+  idOf: IdOf,
+): Generator<Concluded> {
   const known = new Set(audit.rules.map(({ rule }) => rule));
   const byRule: ReadonlyMap<string, readonly JudgedFinding[]> = Map.groupBy(openFindings(audit.findings), ({ rule }) =>
     known.has(rule) ? rule : population,
   );
-  for (const rule of objectiveRules(audit)) yield* findings(rule, byRule.get(rule.rule) ?? [], audit, idOf);
+  const ofControl = new Map(controls.map((control) => [controlName(control), control.rules]));
+  for (const rule of rules) {
+    const own = ofControl.get(rule.rule) ?? [rule.rule];
+    yield* findings(
+      rule,
+      own.flatMap((name) => byRule.get(name) ?? []),
+      audit,
+      idOf,
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import type { Audit, RuleResult } from '../../judge/audit.ts';
+import { controlAsRule, type ControlResult } from '../controls.ts';
 import { missingParts, unknownRule } from '../numbers.ts';
 import { gitAloneWords } from '../words.ts';
 import {
@@ -20,9 +21,9 @@ import {
 /** The objective that all landings were read. It is not a rule, and holds what is missing. */
 export const population = 'population';
 
-/** Every rule of the audit, after the wholeness of the population, as if it were a rule. */
-export function objectiveRules(audit: Audit): readonly RuleResult[] {
-  const { controls, fix, severity, text } = unknownRule;
+/** Every rule of the audit, after the wholeness of the population, as if it were a rule. The controls of the audit's file come last. */
+export function objectiveRules(audit: Audit, controls: readonly ControlResult[]): readonly RuleResult[] {
+  const { fix, severity, text } = unknownRule;
   const { changes } = audit.totals;
   // Git alone does not tell each landing, or its time: that does not prove that all of them were read.
   const why = gitAloneWords(audit.world) ?? null;
@@ -31,18 +32,28 @@ export function objectiveRules(audit: Audit): readonly RuleResult[] {
     text,
     fix,
     severity,
-    controls,
+    controls: unknownRule.controls,
     tested: changes,
     found: missingParts(audit).length,
     why,
     lack: null,
   } as const;
-  return [{ ...whole, result: 'tested' }, ...audit.rules];
+  const rules = audit.rules.map((rule) => {
+    const own = controls.filter((control) => control.rules.includes(rule.rule)).map(({ label }) => label);
+    return own.length === 0 ? rule : { ...rule, controls: [...new Set([...rule.controls, ...own])] };
+  });
+  return [{ ...whole, result: 'tested' }, ...rules, ...controls.map((control) => controlAsRule(control, controlName(control)))];
+}
+
+/** As a rule of a control, it is named by it. */
+export function controlName({ label }: Pick<ControlResult, 'label'>): string {
+  return `control-${controlId(label)}`;
 }
 
 /** For a control without an OSCAL catalog: `SOC 2 CC8.1` is `soc-2-cc8.1`. */
 function controlId(control: string): string {
-  return control.toLowerCase().replaceAll(' ', '-');
+  const id = control.toLowerCase().replaceAll(/[^\p{L}\p{N}.\-_]/gu, '-');
+  return /^[\p{L}_]/u.test(id) ? id : `_${id}`;
 }
 
 export function objectiveId(control: string, { rule }: Pick<RuleResult, 'rule'>): string {
@@ -96,10 +107,9 @@ export function reviewed(looked: readonly RuleResult[], all: readonly RuleResult
 }
 
 /** The rules that the audit would test, and their subject. The same audit gives the same bytes. */
-export function planText(audit: Audit): string {
+export function planText(audit: Audit, rules: readonly RuleResult[]): string {
   const { header } = audit.world;
   const idOf = idsOf(header);
-  const rules = objectiveRules(audit);
   const names = auditNames(header);
   const systemPlan = idOf('resource', 'system-security-plan');
   const page = repositoryPage(header);

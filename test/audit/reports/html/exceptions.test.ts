@@ -13,6 +13,7 @@ const file = {
   flows: [],
   checks: [],
   ticket: null,
+  frameworks: [],
   people: new Map(),
   bots: [],
   emergency,

@@ -95,6 +95,7 @@ export function year(rows = 1200): Audit {
           ],
           checks: [],
           ticket: null,
+          frameworks: [],
           people: new Map(),
           bots: [],
           emergency: { label: 'emergency', days: 3 },
