@@ -142,7 +142,7 @@ async function readLandings(
   const counts: number[] = [];
   let hasNoFile = false;
   const checks = evidence === 'github' ? openChecks(sources.github, parts.plan.branches, parts.gaps) : undefined;
-  const tickets = openTickets(sources, parts, today?.digest ?? null);
+  const tickets = openTickets(sources.github, parts, today?.digest ?? null);
   for await (const told of landingFacts(sources, parts)) {
     const facts = await tickets.of((await checks?.of(told)) ?? told);
     await spool.add(facts);

@@ -115,7 +115,7 @@ export interface CollectSources {
   readonly answers: Pick<Answers, 'lines'> | null;
   /** Where missing heads of pull requests are fetched from; null: the clone's own remote. */
   readonly fetchFrom: FetchFrom | null;
-  readonly readAuditFile: (text: string) => { readonly file: AuditFile } | { readonly fault: string };
+  readonly readAuditFile: (text: string) => { readonly file: Pick<AuditFile, 'flows'> } | { readonly fault: string };
   readonly report: (sentence: string) => void;
   /** Asked last, when collecting ends. */
   readonly ended: () => NonNullable<End['ended']>;

@@ -1,12 +1,13 @@
 import { messagesOf } from '../../git/index.ts';
+import { given } from '../../text/index.ts';
 import type { LandingFact, NamedTickets } from '../facts/line.ts';
-import { fileInForce, type AuditFile } from '../file/audit-file.ts';
-import { longestText, ticketAsked, ticketsIn, type TicketDemand, type TicketPlace } from '../file/ticket.ts';
+import { fileInForce, ticketAsked, type AuditFile, type TicketDemand } from '../file/audit-file.ts';
+import { longestText, ticketsIn } from '../file/globs.ts';
+import { auditFileIn } from '../file/read-audit-file.ts';
 import { changesIn } from '../population/changes.ts';
 import { itemsOf } from './gaps.ts';
 import type { Parts } from './landing-facts.ts';
 import type { GitHubPort, PullTexts } from './port.ts';
-import type { CollectSources } from './settings.ts';
 
 /** A change that needs a ticket, by the number of its pull request. */
 export interface Asked {
@@ -24,40 +25,35 @@ export function ticketsAsked(fact: LandingFact, branches: Parameters<typeof chan
   return changesIn(fact, branches).map(({ commits, pull }) => ({ pull: pull?.number, shas: commits, demand }));
 }
 
-const ofPulls: readonly TicketPlace[] = ['branch', 'title', 'body', 'commits'];
+const ofPulls = ['branch', 'title', 'body', 'commits'] as const;
 
 export function pullsToRead(asked: readonly Asked[]): readonly number[] {
-  return asked.flatMap(({ demand, pull }) => (pull === undefined || !demand.in.some((place) => ofPulls.includes(place)) ? [] : [pull]));
+  return asked.flatMap(({ demand, pull }) => (pull === undefined || !ofPulls.some((place) => demand.in.includes(place)) ? [] : [pull]));
 }
 
-const notTold = 'GitHub did not tell what the pull request says';
-
 /** The tickets that a pull request names, by GitHub's answer. */
-export function namedByPull({ demand, pull }: Asked, texts: PullTexts | undefined): NamedTickets {
-  if (pull === undefined) return [];
-  return ofPulls.flatMap((place) => {
-    if (place === 'jira' || !demand.in.includes(place)) return [];
-    if (texts === undefined) return [{ in: place, named: [], untold: notTold }];
-    if (place === 'commits')
-      return [named(place, texts.messages, texts.cut ? 'GitHub does not list the messages of all its commits' : undefined)];
-    const text = texts[place];
-    return [named(place, text === null ? [] : [text], text === null ? 'its body was edited after the merge' : undefined)];
-  });
-
-  function named(place: NamedTickets[number]['in'], all: readonly string[], untold: string | undefined): NamedTickets[number] {
-    return namedIn(place, all, { demand, pull }, untold);
-  }
+export function namedByPull(asked: Asked, texts: PullTexts | undefined): NamedTickets {
+  if (asked.pull === undefined) return [];
+  return ofPulls
+    .filter((place) => asked.demand.in.includes(place))
+    .map((place) => {
+      if (texts === undefined) return namedIn(place, [], asked, 'GitHub did not tell what the pull request says');
+      const all = place === 'commits' ? texts.messages : [texts[place]];
+      const untold = place === 'commits' && texts.cut ? 'GitHub does not list the messages of all its commits' : undefined;
+      const said = all.filter((text) => text !== null);
+      return namedIn(place, said, asked, said.length < all.length ? 'its body was edited after the merge' : untold);
+    });
 }
 
 function namedIn(
   place: NamedTickets[number]['in'],
   texts: readonly string[],
-  { demand, pull }: Pick<Asked, 'demand' | 'pull'>,
+  { demand, pull }: Asked,
   untold: string | undefined,
 ): NamedTickets[number] {
   const why = untold ?? (texts.some((text) => text.length > longestText) ? 'a text of it is too long to be read' : undefined);
-  const found = [...new Set(texts.flatMap((text) => ticketsIn(demand, text, pull)))];
-  return { in: place, named: found, ...(why === undefined ? {} : { untold: why }) };
+  const found = [...new Set(texts.flatMap((text) => ticketsIn(demand.patterns, text, pull)))];
+  return { in: place, named: found, ...given({ untold: why }) };
 }
 
 interface KnownTickets {
@@ -66,23 +62,15 @@ interface KnownTickets {
 }
 
 /** @param tip digest of the audit's file of today */
-export function openTickets(
-  { github, readAuditFile }: Pick<CollectSources, 'github' | 'readAuditFile'>,
-  { controls, gaps, plan, store }: Parts,
-  tip: string | null,
-): KnownTickets {
+export function openTickets(github: GitHubPort | null, { controls, gaps, plan, store }: Parts, tip: string | null): KnownTickets {
   const files = new Map<string, AuditFile | null>();
-  const fileOf = (digest: string | null): AuditFile | null => {
-    if (digest === null) return null;
-    const text = files.has(digest) ? undefined : controls.textOf(digest);
-    const read = text === undefined ? undefined : readAuditFile(text);
-    if (!files.has(digest)) files.set(digest, read !== undefined && 'file' in read ? read.file : null);
-    return files.get(digest) ?? null;
-  };
   return {
     async of(facts) {
-      const file = fileOf(tip);
-      for (const fact of facts) fileOf(fact.file);
+      for (const digest of [tip, ...facts.map((fact) => fact.file)]) {
+        const text = digest === null || files.has(digest) ? undefined : controls.textOf(digest);
+        if (digest !== null && text !== undefined) files.set(digest, auditFileIn(text));
+      }
+      const file = files.get(tip ?? '') ?? null;
       const asked = facts.map((fact) => ticketsAsked(fact, plan.branches, { file, files }));
       if (asked.every((some) => some.length === 0)) return facts;
       const texts = await textsOf(github, [...new Set(asked.flatMap(pullsToRead))], gaps);
@@ -93,10 +81,7 @@ export function openTickets(
       return facts.map((fact, index) => {
         const own = asked[index] ?? [];
         if (own.length === 0) return fact;
-        const named = own.map((one) => [
-          String(one.pull ?? ''),
-          [...namedByPull(one, texts.get(one.pull ?? 0)), ...namedByGit(one, messages)],
-        ]);
+        const named = own.map((one) => [one.pull ?? '', [...namedByPull(one, texts.get(one.pull ?? 0)), ...namedByGit(one, messages)]]);
         return { ...fact, tickets: Object.fromEntries(named) };
       });
     },

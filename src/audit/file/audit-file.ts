@@ -1,6 +1,5 @@
 import type { People } from '../facts/account.ts';
 import { matchesName, matchesPath } from './globs.ts';
-import type { TicketDemand } from './ticket.ts';
 
 export const auditFilePath = '.github/compliance-audit.yml';
 
@@ -84,6 +83,32 @@ export interface Exclusion {
   readonly paths: readonly string[];
   readonly reason: string;
   readonly owner: string;
+}
+
+/** A place where a change can name a ticket. */
+export const ticketPlaces = ['branch', 'title', 'body', 'commits', 'jira'] as const;
+export type TicketPlace = (typeof ticketPlaces)[number];
+
+/** Changes that need no ticket: those of which all that is written here is so. */
+export interface TicketException {
+  /** Accounts that alone wrote the change; empty: anybody. */
+  readonly accounts: readonly number[];
+  /** Globs of paths, of which it touches no other; empty: any. */
+  readonly paths: readonly string[];
+  /** Globs of branches on which it lands; empty: any. */
+  readonly branches: readonly string[];
+  /** Labels, of which its pull request had one when it was merged; empty: it needs none. */
+  readonly labels: readonly string[];
+  readonly reason: string;
+}
+
+/** The ticket that a change must name. That one is named does not prove that it exists. */
+export interface TicketDemand {
+  readonly patterns: readonly string[];
+  readonly in: readonly TicketPlace[];
+  /** A change that landed before needs none; ISO 8601 in UTC, null: each does. */
+  readonly from: string | null;
+  readonly except: readonly TicketException[];
 }
 
 /** A control of a company, by its own code. */
@@ -176,6 +201,16 @@ function strict(file: AuditFile): AuditFile {
   const known = made.get(file) ?? { ...file, flows, checks, ticket, bots: [], emergency: null, exclusions: [] };
   made.set(file, known);
   return known;
+}
+
+/**
+ * The ticket that a change needs; undefined where it needs none. Where the file of then asked for none, that of today asks, and
+ * excuses nothing.
+ */
+export function ticketAsked(file: AuditFile | null, today: AuditFile | null, landedAt: string | null): TicketDemand | undefined {
+  const asked = file?.ticket ?? today?.ticket ?? undefined;
+  const from = asked?.from ?? null;
+  return from !== null && landedAt !== null && Date.parse(landedAt) < Date.parse(from) ? undefined : asked;
 }
 
 interface Owing {

@@ -1,8 +1,8 @@
 import { matches } from '../../contract/limits.ts';
 import { cut, list, nearest } from '../../text/index.ts';
 import { readDocument, type Entry, type Piece, type Say } from './document.ts';
-import { globFault } from './globs.ts';
-import { ticketPatternFault, ticketPlaces, type TicketPlace } from './ticket.ts';
+import { ticketPlaces, type TicketPlace } from './audit-file.ts';
+import { globFault, ticketPatternFault } from './globs.ts';
 
 export interface Place {
   /** `flows.unit.paths`. */

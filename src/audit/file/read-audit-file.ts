@@ -9,6 +9,8 @@ import {
   type MappedControl,
   type MappedFlow,
   type OwedCheck,
+  type TicketDemand,
+  type TicketException,
 } from './audit-file.ts';
 import type { Entry, Piece } from './document.ts';
 import {
@@ -38,7 +40,6 @@ import {
   type Place,
   type Read,
 } from './keys.ts';
-import type { TicketDemand, TicketException } from './ticket.ts';
 
 /** Reads `.github/compliance-audit.yml`. All faults come in one sentence, each with its line and its fix. */
 export function readAuditFile(text: string): { readonly file: AuditFile } | { readonly fault: string } {
@@ -52,6 +53,12 @@ export function readChecksFile(text: string): { readonly file: readonly OwedChec
     keys.optional('version', version, 1);
     return keys.demanded('checks', checks, []);
   });
+}
+
+/** Null where it cannot be read. */
+export function auditFileIn(text: string): AuditFile | null {
+  const read = readAuditFile(text);
+  return 'file' in read ? read.file : null;
 }
 
 function fileOf(piece: Piece, place: Place): AuditFile {

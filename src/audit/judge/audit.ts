@@ -2,7 +2,7 @@ import type { Compared, Severity } from '../facts/finding.ts';
 import type { Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import type { Approved } from '../reviews/approval.ts';
-import type { Ticket } from '../reviews/ticket.ts';
+import type { Ticket } from '../rules/tickets.ts';
 import type { Lack } from '../rules/rule.ts';
 import type { TestedBefore } from './tested.ts';
 

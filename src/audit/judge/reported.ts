@@ -10,7 +10,7 @@ import { signaturesIn, signedAs } from '../reviews/authors.ts';
 import { emergencyOf } from '../reviews/owed-review.ts';
 import { standingReviews } from '../reviews/four-eyes.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
-import { ticketOf } from '../reviews/ticket.ts';
+import { ticketOf } from '../rules/tickets.ts';
 import { testedBefore } from './tested.ts';
 
 export function reportChange(change: AuditedChange, world: World): ReportedChange {

@@ -11,7 +11,7 @@ import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { AcceptedFact, LandingFact, Line } from '../facts/line.ts';
 import type { AuditFile } from '../file/audit-file.ts';
-import { readAuditFile } from '../file/read-audit-file.ts';
+import { auditFileIn } from '../file/read-audit-file.ts';
 import { readLines } from '../lines/read-lines.ts';
 import { members } from '../package/manifest.ts';
 import { askedFirst, askedNext } from '../population/line.ts';
@@ -59,7 +59,7 @@ async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFac
     batch = [];
   };
   for await (const line of lines()) {
-    if (line.kind === 'file') files.set(line.digest, fileOf(line.text));
+    if (line.kind === 'file') files.set(line.digest, auditFileIn(line.text));
     if (line.kind === 'accepted') accepted.push(line);
     if (line.kind === 'branch-rules') rules.push(line);
     if (line.kind !== 'landing') continue;
@@ -100,11 +100,6 @@ async function compareAll(comparison: Comparison, batch: readonly LandingFact[],
     const possible: ToldPulls = { pulls: foundIn(fact.landing, known), numbersOf: (sha) => known.numbersOf(sha) };
     comparePulls(comparison, fact, { sure, possible, people, ofPulls, ofPeople });
   }
-}
-
-function fileOf(text: string): AuditFile | null {
-  const read = readAuditFile(text);
-  return 'file' in read ? read.file : null;
 }
 
 /** Compares the tickets that pull requests name. Git tells those of commits that landed. */

@@ -5,7 +5,7 @@ import type { Audit, JudgedFinding, ReportedChange, ReportedOverride } from '../
 import type { Tested } from '../judge/tested.ts';
 import type { Coverage } from '../population/change.ts';
 import type { Approved } from '../reviews/approval.ts';
-import type { Ticket } from '../reviews/ticket.ts';
+import type { Ticket } from '../rules/tickets.ts';
 import { openFindings } from './numbers.ts';
 
 /** Gives each change a place of its own on the page, in the order in which they are read: `pull-41`, or `commit-0123456789ab`. */

@@ -7,7 +7,7 @@ import { exclusionOf, isControlPath, isUnreadable } from '../file/audit-file.ts'
 import type { AuditedChange, Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
-import { ticketOf } from '../reviews/ticket.ts';
+import { ticketOf } from './tickets.ts';
 import { emergencyOf, isPromotion, judgeEmergency, owedReview } from '../reviews/owed-review.ts';
 import { pushedDirectly } from './history.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule, type LandingRule, type Outcome, type Rule } from './rule.ts';

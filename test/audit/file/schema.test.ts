@@ -98,7 +98,7 @@ const bad = [
   'ticket: { patterns: [] }',
   'ticket: { patterns: ["(a+)+"] }',
   'ticket: { patterns: [".*"] }',
-  `ticket: { patterns: [${'a'.repeat(201)}] }`,
+  `ticket: { patterns: [${'a'.repeat(257)}] }`,
   `ticket: { patterns: [${Array.from({ length: 21 }, (_, index) => `a${index}`).join()}] }`,
   'ticket: { patterns: [A], in: [] }',
   'ticket: { patterns: [A], in: [comments] }',

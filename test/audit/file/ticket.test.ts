@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { longestText, ticketAsked, ticketPatternFault, ticketsIn } from '../../../src/audit/file/ticket.ts';
+import { ticketAsked } from '../../../src/audit/file/audit-file.ts';
+import { longestText, ticketPatternFault, ticketsIn } from '../../../src/audit/file/globs.ts';
+import { auditFile } from '../rules/delivery-change.ts';
 
-const named = (pattern: string, text: string, pull?: number): readonly string[] => ticketsIn({ patterns: [pattern] }, text, pull);
+const named = (pattern: string, text: string, pull?: number): readonly string[] => ticketsIn([pattern], text, pull);
 
 describe('a pattern of tickets', () => {
   it.each([
@@ -39,7 +41,7 @@ describe('a pattern of tickets', () => {
     ['[z-a]', /write the smaller one first/],
     ['\\d{3,1}', /write the smaller one first/],
     ['A?', /matches nothing at all/],
-    ['a'.repeat(201), /more than 200 characters/],
+    ['a'.repeat(257), /more than 256 characters/],
   ])('cannot be %s', (pattern, fault) => {
     expect(ticketPatternFault(pattern)).toMatch(fault);
   });
@@ -57,11 +59,11 @@ describe('the ticket that a change needs', () => {
   const strict = { ...ticket, from: null };
 
   it('is that of the file of then, else that of today, from its day on', () => {
-    expect(ticketAsked({ ticket: strict }, { ticket }, '2026-05-01T00:00:00Z')).toBe(strict);
-    expect(ticketAsked({ ticket: strict }, { ticket: null }, '2026-05-01T00:00:00Z')).toBe(strict);
-    expect(ticketAsked({ ticket: null }, { ticket }, '2026-06-01T00:00:00Z')).toBe(ticket);
-    expect(ticketAsked(null, { ticket }, '2026-05-31T23:59:59Z')).toBe(undefined);
-    expect(ticketAsked(null, { ticket }, null)).toBe(ticket);
-    expect(ticketAsked({ ticket: null }, null, null)).toBe(undefined);
+    expect(ticketAsked(auditFile({ ticket: strict }), auditFile({ ticket }), '2026-05-01T00:00:00Z')).toBe(strict);
+    expect(ticketAsked(auditFile({ ticket: strict }), auditFile({ ticket: null }), '2026-05-01T00:00:00Z')).toBe(strict);
+    expect(ticketAsked(auditFile({ ticket: null }), auditFile({ ticket }), '2026-06-01T00:00:00Z')).toBe(ticket);
+    expect(ticketAsked(null, auditFile({ ticket }), '2026-05-31T23:59:59Z')).toBe(undefined);
+    expect(ticketAsked(null, auditFile({ ticket }), null)).toBe(ticket);
+    expect(ticketAsked(auditFile({ ticket: null }), null, null)).toBe(undefined);
   });
 });

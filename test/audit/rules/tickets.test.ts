@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedTickets } from '../../../src/audit/facts/line.ts';
-import { fileInForce } from '../../../src/audit/file/audit-file.ts';
-import type { TicketDemand } from '../../../src/audit/file/ticket.ts';
+import { fileInForce, type TicketDemand } from '../../../src/audit/file/audit-file.ts';
 import type { AuditedChange } from '../../../src/audit/population/change.ts';
-import { ticketOf } from '../../../src/audit/reviews/ticket.ts';
+import { ticketOf } from '../../../src/audit/rules/tickets.ts';
 import { rulesFor } from '../../../src/audit/rules/rules.ts';
 import { alice, pull } from '../reviews/pull.ts';
 import { approved, auditFile, change, foundBy, outcomes, push, said, world } from './delivery-change.ts';

@@ -2,11 +2,10 @@ import { contradiction } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit, ReportedOverride } from '../../judge/audit.ts';
 import { evidenceSource, type CheckedLog } from '../../population/world.ts';
-import type { Ticket } from '../../reviews/ticket.ts';
 import { recordAltered } from '../../rules/audit.ts';
 import { overridden as overrideRule } from '../../rules/evidence.ts';
 import { historyReplaced, historyRewritten, tagMoved } from '../../rules/history.ts';
-import { changeWithoutTicket } from '../../rules/tickets.ts';
+import { changeWithoutTicket, type Ticket } from '../../rules/tickets.ts';
 import {
   differing,
   mostNamed,
