@@ -12,6 +12,7 @@ import {
 import {
   formOf,
   parsePrevious,
+  readAuditSample,
   readAuditPeriod,
   readMonths,
   readPreviousRepository,
@@ -39,9 +40,8 @@ import {
   type AuditPoint,
   type asOfOption,
   type auditIssuesOptions,
-  type auditSampleOptions,
 } from './audit.ts';
-import { allOrComplaints, givenText, readOptions, refuseGiven } from './reader.ts';
+import { allOrComplaints, readOptions, refuseGiven } from './reader.ts';
 import { connectionOptions, dryRunOption, readBaseUrl, readConnection, type ConnectionSettings } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
 import { readFingerprint, readMoment, readName, readNameIfGiven, readNames } from './values.ts';
@@ -62,63 +62,6 @@ function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean) {
 }
 
 export type PublishSettings = NonNullable<ReturnType<typeof readAuditPublish>>;
-
-export type SampleSettings = {
-  /** Also where the audit is not complete. */
-  readonly incomplete: boolean;
-} & (
-  | {
-      readonly kind: 'drawn';
-      /** `auto`: the usual number for the population. */
-      readonly count: number | 'auto';
-      readonly seed: string | undefined;
-      readonly strata: ChoicesOf<typeof auditSampleOptions>['sample-strata'];
-    }
-  /** `path` of the file with the picks, as it was given. */
-  | { readonly kind: 'picked'; readonly path: string }
-);
-
-type Reader = ReaderOf<typeof auditSampleOptions>;
-
-/** `undefined` without a sample. */
-export function readAuditSample(read: Reader): SampleSettings | undefined {
-  const { count, incomplete, path, seed, strata } = allOrComplaints({
-    count: () => (read.text('sample') === 'auto' ? 'auto' : read.count('sample', 'auto')),
-    seed: () => readSeed(read),
-    strata: () => read.choice('sample-strata'),
-    path: () => givenText(read, 'sample-file'),
-    incomplete: () => read.flag('incomplete'),
-  });
-  const isDrawn = count === 'auto' || count > 0;
-  const ofDraw = path === undefined ? 'does nothing without sample' : 'does nothing with sample-file: its picks are the sample';
-  const fix = path === undefined ? 'Give `sample` too, or leave it out' : 'Leave one of the two out';
-  const ofAuto = 'does not go with a sample of auto: that size is one of the whole population';
-  const ofIncomplete = 'Give `sample` or `sample-file` too, or leave it out';
-  const ofSample: readonly (readonly [name: NamesOf<typeof auditSampleOptions>, isWrong: boolean, what: string, fix: string])[] = [
-    ['sample', isDrawn && path !== undefined, ofDraw, fix],
-    ['sample-seed', seed !== undefined && (!isDrawn || path !== undefined), ofDraw, fix],
-    ['sample-strata', strata !== 'none' && (!isDrawn || path !== undefined), ofDraw, fix],
-    ['sample-strata', strata !== 'none' && count === 'auto', ofAuto, 'Leave it out, or give a number as `sample`'],
-    ['incomplete', incomplete && !isDrawn && path === undefined, 'does nothing without a sample', ofIncomplete],
-  ];
-  const refuse = ([name, isWrong, ...wrong]: (typeof ofSample)[number]): void => {
-    if (isWrong) throw read.invalid(name, ...wrong);
-  };
-  allOrComplaints(Object.fromEntries(ofSample.map((rule, index) => [index, () => refuse(rule)])));
-  if (path !== undefined) return { kind: 'picked', path, incomplete };
-  return isDrawn ? { kind: 'drawn', count, seed, strata, incomplete } : undefined;
-}
-
-/** A repeated draw types it again, so it must have the same bytes wherever it is typed. */
-function readSeed(read: Reader): string | undefined {
-  const seed = givenText(read, 'sample-seed');
-  if (seed === undefined || /^[\x20-\x7e]{1,200}$/.test(seed)) return seed;
-  throw read.invalid(
-    'sample-seed',
-    'cannot be typed again everywhere',
-    'Write at most 200 letters without accents, digits, signs and spaces',
-  );
-}
 
 export type AuditScopeSettings =
   | { readonly kind: 'trail'; readonly flow: string; readonly trail: string }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
 import { auditSampleOptions } from '../../src/options/audit.ts';
 import { openReader, uses, type RawOptions } from '../../src/options/index.ts';
-import { readAuditSample, type SampleSettings } from '../../src/options/read-audits.ts';
+import { readAuditSample, type SampleSettings } from '../../src/options/audit-values.ts';
 
 function read(raw: RawOptions): SampleSettings | undefined {
   const naming = (name: string): string => `--${name}`;
