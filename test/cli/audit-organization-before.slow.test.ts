@@ -87,7 +87,9 @@ it('is no green where the App lacks a permission: the first page names the rules
   const site = repositories.find(({ name }: { name: string }) => name === 'acme/site');
   expect([site.outcome.word, site.outcome.tone]).toEqual([outcome.word, 'open']);
   expect(JSON.parse(text('reports-forbidden/acme-site/audit.json')).outcome).toEqual(site.outcome);
-  expect(stdout).toMatch(/Not tested: deployed-outside-population in 1 repository: acme\/site: .*deployments/);
+  expect(stdout).toMatch(
+    /Not tested: evidence-after-deployment, deployed-outside-population, deployed-before-approval in 1 repository: acme\/site: .*deployments/,
+  );
   for (const report of [text('forbidden.md'), text('forbidden.html')]) expect(report).toContain('deployed-outside-population');
 });
 

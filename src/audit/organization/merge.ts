@@ -114,11 +114,15 @@ function holesOf({ planned, result }: MergedRepository): readonly OrganizationHo
 }
 
 /** The holes that are known when the audit is planned: repositories that could not be listed or seen. */
-export function missingIn({ holes, repositories }: OrganizationPlan): readonly OrganizationHole[] {
+export function missingIn({ holes, kind, repositories }: OrganizationPlan): readonly OrganizationHole[] {
   const unseen = repositories.filter(({ state }) => state === 'not seen');
-  return [...holes, ...unseen.map(({ name, reason }) => ({ what: name, why: reason ?? 'nobody sees it', fix: seeFix }))];
+  return [
+    ...holes,
+    ...unseen.map(({ name, reason }) => ({ what: name, why: reason ?? 'nobody sees it', fix: kind === 'list' ? listFix : seeFix })),
+  ];
 }
 
+const listFix = 'Correct its line in the list, or give a token that may read it; or exclude it, with a reason';
 const seeFix =
   'Install the App on it, or give the token the right to read it; or leave it out in .github/compliance-audit-organization.yml, with a reason';
 

@@ -80,10 +80,8 @@ export function stepOf(
   const { holes, outcome, plan, repositories, scope, totals } = audit;
   const { ending, fails } = outcome;
   const lines = repositories.map(({ outcome: of, planned }) => `${planned.name}: ${planned.state}${of === null ? '' : `, ${of.word}`}`);
-  const untested = untestedIn(audit).map((one) => {
-    const { where, why } = untestedWords(one);
-    return `Not tested: ${one.rule} in ${where}: ${why}`;
-  });
+  const untested = Map.groupBy(untestedIn(audit), (one) => Object.values(untestedWords(one)).join(': '));
+  const notTested = Array.from(untested, ([words, some]) => `Not tested: ${some.map(({ rule }) => rule).join(', ')} in ${words}`);
   const numbers = `${count(totals.changes, 'change')}, ${totals.covered} covered, in ${count(totals.audited, 'audited repository', 'audited repositories')}`;
   return {
     kind: 'viewed',
@@ -92,7 +90,7 @@ export function stepOf(
     fails,
     view: {
       holes,
-      lines: [...lines, ...sinceLines(audit), ...untested, ...written.map(({ option, path }) => `${option}: ${path}`)],
+      lines: [...lines, ...sinceLines(audit), ...notTested, ...written.map(({ option, path }) => `${option}: ${path}`)],
       end: { outcome, words: `${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}` },
       summary,
     },

@@ -20,9 +20,6 @@ const planName = 'plan.json';
 /** In milliseconds. */
 const timeLimit = 60_000;
 
-/** The name of the organization, or of the list. */
-type Named = { readonly organization: string };
-
 /** The id is of the run of GitHub Actions that left the plan; null where it was handed in as a file. */
 interface PlanBefore {
   readonly plan: OrganizationPlan;
@@ -32,7 +29,7 @@ interface PlanBefore {
 /** The plan before, by which renamed and missing repositories are known; null where there is none. */
 export async function previousPlan(
   path: string | undefined,
-  settings: Pick<AuditPlanSettings, 'github' | 'previousPlan' | 'service'> & Named,
+  settings: Pick<AuditPlanSettings, 'github' | 'previousPlan' | 'service'> & Pick<OrganizationPlan, 'organization'>,
   context: RunContext,
   { largestPlan, readPlan }: Pick<AuditRoom, 'largestPlan' | 'readPlan'>,
 ): Promise<PlanBefore | null> {
@@ -68,7 +65,7 @@ function runOf(url: string): string | null {
 function ofOrganization(
   plan: OrganizationPlan,
   run: string | null,
-  { organization, serverUrl, service }: Pick<AuditPlanSettings, 'service'> & Named & Pick<RunContext['event'], 'serverUrl'>,
+  { organization, serverUrl, service }: Pick<AuditPlanSettings, 'service'> & Pick<OrganizationPlan, 'organization' | 'serverUrl'>,
 ): PlanBefore {
   const org = service?.org;
   const named = (name: string, of: string, inService: string | undefined): string =>
