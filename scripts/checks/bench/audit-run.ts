@@ -31,7 +31,7 @@ const options = ['html', 'csv', 'json-file', 'sarif', 'junit', 'markdown', 'badg
  * for a process also the memory of the process that started it; its status file has its own. It is JavaScript because Node takes 18 MB to
  * read TypeScript, which would be counted.
  */
-const peakScript = `import { readFileSync, writeFileSync } from 'node:fs';
+export const peakScript = `import { readFileSync, writeFileSync } from 'node:fs';
 process.on('exit', () => {
   const own = () => /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
   writeFileSync(process.env.PEAK, String(process.platform === 'linux' ? own() : process.resourceUsage().maxRSS));

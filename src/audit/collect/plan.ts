@@ -207,6 +207,8 @@ export interface PlannedAudit extends Pick<Plan, 'basis' | 'since' | 'until' | '
   readonly commits: number | null;
   /** Created branches: GitHub is asked more about these. */
   readonly creations: number;
+  /** Requests to GitHub so far: all but those for pull requests, checks, rules and what was shipped. */
+  readonly requests: number;
   readonly holes: readonly Hole[];
   readonly untold: readonly Untold[];
 }
@@ -226,7 +228,8 @@ export async function planAudit(settings: CollectSettings, sources: Pick<Collect
     }
     const names = branches.map(({ name }) => name);
     const creations = landings.filter(({ kind }) => kind === 'creation').length;
-    return { basis, since, sinceSha, until, branches: names, landings: landings.length, commits, creations, ...gaps };
+    const requests = (sources.github?.queries() ?? []).reduce((sum, { times }) => sum + times, 0);
+    return { basis, since, sinceSha, until, branches: names, landings: landings.length, commits, creations, requests, ...gaps };
   } finally {
     await store.close();
   }

@@ -215,6 +215,8 @@ export function basicOf(token: string): string {
 const pullsAtOnce = 50;
 const perPage = 100;
 const checksAtOnce = 20;
+/** Requests about what was shipped, and about the rules of a branch. */
+const [ofShipped, ofRules] = [4, 3];
 
 /** The questions that an audit would ask, and how often. Git counts them, after GitHub was asked about each branch. */
 export async function planOf(
@@ -282,30 +284,41 @@ const created: PlannedStep = {
 };
 
 /** One question holds the last commits of so many merges; each commit of a push is asked about. */
-function gitHubSteps({ branches, commits, creations, landings }: PlannedAudit): readonly PlannedStep[] {
-  const least = questions(landings, pullsAtOnce);
-  const most = questions(Math.max(commits ?? landings, landings), pullsAtOnce);
-  const pulls = most === least ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
+function pullQuestions({ commits, landings }: PlannedAudit, more = 0): string {
+  const least = more + questions(landings, pullsAtOnce);
+  const most = more + questions(Math.max(commits ?? landings, landings), pullsAtOnce);
+  return most === least ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
+}
+
+function gitHubSteps(planned: PlannedAudit): readonly PlannedStep[] {
+  const { branches, creations } = planned;
   return [
     { of: 'GitHub', asked: 'The repository by its number', times: '1' },
     { of: 'GitHub', asked: 'Updates of the branches', times: `${grouped(branches.length)}, and 1 a further page` },
     ...(creations === 0 ? [] : [created]),
-    { of: 'GitHub', asked: 'Pull requests, reviews and timelines', times: `${pulls}, and 1 a further page` },
-    { of: 'GitHub', asked: 'Deployments, releases, tags and updates of tags', times: '4, and 1 a further page' },
+    { of: 'GitHub', asked: 'Pull requests, reviews and timelines', times: `${pullQuestions(planned)}, and 1 a further page` },
+    { of: 'GitHub', asked: 'Deployments, releases, tags and updates of tags', times: `${ofShipped}, and 1 a further page` },
     { of: 'GitHub', asked: 'How many pull requests were merged, for comparison', times: grouped(branches.length) },
   ];
 }
 
 /** The commits that landed and the heads of their pull requests, by as many as one question holds. */
-function checkSteps({ branches, landings }: PlannedAudit): readonly PlannedStep[] {
+function checkSteps(planned: PlannedAudit): readonly PlannedStep[] {
+  const { branches, landings, requests } = planned;
+  const [checks, rules] = [questions(2 * landings, checksAtOnce), ofRules * branches.length];
   return [
     {
       of: 'GitHub',
       asked: 'Checks of what landed and of the heads of pull requests',
-      times: `${grouped(questions(2 * landings, checksAtOnce))}, and 1 a further page`,
+      times: `${grouped(checks)}, and 1 a further page`,
     },
     { of: 'GitHub', asked: 'All statuses of a commit, where one waits or came after the landing', times: '1 a commit' },
-    { of: 'GitHub', asked: 'Rules of the branches', times: `${grouped(2 * branches.length)}, and 1 a ruleset` },
+    { of: 'GitHub', asked: 'Rules of the branches', times: `${grouped(rules)}, and 1 a ruleset` },
+    {
+      of: 'GitHub',
+      asked: 'All of these, a ruleset a branch',
+      times: pullQuestions(planned, requests + ofShipped + checks + rules + 2 * branches.length),
+    },
   ];
 }
 

@@ -138,6 +138,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
         landings: 60,
         commits: 240,
         creations: 1,
+        requests: 2,
         holes: [],
         untold: [],
       }),
