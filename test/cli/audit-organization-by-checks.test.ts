@@ -96,7 +96,7 @@ describe('an organization without a service', () => {
     expect(verdicts(all)).toEqual({ gone: 'not seen', shop: 'audited', site: 'audited', empty: 'not-applicable' });
     const two = await audited(
       ['--repositories', 'list.txt'],
-      { EVIDENCE_GITHUB_TOKEN: token },
+      { EVIDENCE_APP_ID: 'Iv1.app', EVIDENCE_APP_PRIVATE_KEY: privateKey },
       { 'list.txt': 'acme/shop\nacme/site\nacme/shop' },
     );
     expect(two.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('nobody looked whether there are others') });

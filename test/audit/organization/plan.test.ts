@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
-import { planText, readPlan, scopeDigest, sealed } from '../../../src/audit/organization/plan.ts';
-import { planOf } from './plans.ts';
+import { describe, expect, test } from 'vitest';
+import { listingOf, makePlan, type PlanRequest } from '../../../src/audit/organization/make-plan.ts';
+import { missingIn } from '../../../src/audit/organization/merge.ts';
+import {
+  planText,
+  readPlan,
+  scopeDigest,
+  sealed,
+  type ListedRepository,
+  type OrganizationPlan,
+} from '../../../src/audit/organization/plan.ts';
+import { pick } from '../../../src/text/index.ts';
+import { listed, planOf, request } from './plans.ts';
 
 const plan = planOf([3, 1, 2, 4]);
 const read = (value: unknown): unknown => readPlan(typeof value === 'string' ? value : JSON.stringify(value), 'plan.json');
@@ -62,4 +72,46 @@ test.each<[string, unknown, RegExp]>([
   ['one with a number as a text', { ...plan, repositories: [{ ...first, id: '1' }] }, /\.id is no id/],
 ])('a plan that is %s is refused', (_what, value, why) => {
   expect(() => read(value)).toThrow(why);
+});
+
+describe('a list of the caller', () => {
+  const named = [{ name: 'acme/r1' }, { name: 'acme/r2', clone: '/clones/r2' }];
+  const known = new Map<string, ListedRepository | string>([
+    ['acme/r1', listed(1)],
+    ['acme/r2', listed(2)],
+  ]);
+  const planned = (told: Parameters<typeof listingOf>[2], previous: PlanRequest['previous'] = null) =>
+    makePlan(listingOf('acme', named, told), { ...request, previous });
+  const states = ({ repositories }: OrganizationPlan) => repositories.map(({ name, state }) => `${name} ${state}`).toSorted();
+
+  test('has numbers of its own where GitHub was not asked, the same for the same name, and takes those of GitHub later', () => {
+    const byGit = planned(null);
+    expect([byGit.seenBy, byGit.kind, states(byGit)]).toEqual(['git', 'list', ['acme/r1 in scope', 'acme/r2 in scope']]);
+    expect(byGit.repositories.every(({ id }) => id < 0)).toBe(true);
+    expect(readPlan(planText(byGit), 'plan.json')).toEqual(byGit);
+    expect(planned(null, byGit.repositories).repositories).toEqual(byGit.repositories);
+    const byToken = planned(known, byGit.repositories);
+    expect([byToken.repositories.map(({ id }) => id), states(byToken)]).toEqual([[1, 2], states(byGit)]);
+    expect(byToken.repositories.map(({ clone }) => clone)).toEqual([undefined, '/clones/r2']);
+  });
+
+  test('is not seen where GitHub shows none, or another one has the name now, or the list before had more', () => {
+    const gone = planned(new Map([...known, ['acme/r2', 'GitHub shows none']]));
+    expect(states(gone)).toEqual(['acme/r1 in scope', 'acme/r2 not seen']);
+    expect(missingIn(gone)).toMatchObject([{ what: 'acme/r2', why: 'GitHub shows none', fix: expect.stringContaining('in the list') }]);
+    expect(states(planned(known, [{ id: 7, name: 'acme/r2' }]))).toEqual(['acme/r1 in scope', 'acme/r2 in scope', 'acme/r2 not seen']);
+    expect(states(planned(null, [{ id: -5, name: 'acme/r3' }]))).toContain('acme/r3 not seen');
+  });
+});
+
+test('refuses a plan whose numbers or whose evidence contradict it', () => {
+  const sealedAs = (change: (plan: OrganizationPlan) => Partial<OrganizationPlan>) => {
+    const { digest: _, ...plan } = planOf([1]);
+    return () => readPlan(planText(sealed({ ...plan, ...change(planOf([1])) })), 'plan.json');
+  };
+  expect(sealedAs(() => ({ seenBy: 'git' }))).toThrow('does not say why it is audited');
+  expect(sealedAs(({ audit }) => ({ audit: { ...audit, evidence: 'github' } }))).toThrow('does not name one kind of evidence');
+  expect(sealedAs(({ audit }) => ({ audit: { ...pick(audit, 'baseUrl', 'flows', 'branches', 'failOn', 'people') } }))).toThrow(
+    'does not name one kind of evidence',
+  );
 });
