@@ -1,3 +1,4 @@
+export type { AccessAt } from './access/access.ts';
 export type { OpenReplay, Past, PastAccess, ReplayedService } from './collect/past.ts';
 export type { Answers } from './collect/answers.ts';
 export type { PlannedAudit } from './collect/plan.ts';

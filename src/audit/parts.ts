@@ -7,6 +7,7 @@ import { rowsOf } from './series/reports/reports.ts';
 import { seriesOutcome, seriesWords } from './series/words.ts';
 import { readHeads } from './witness/read-heads.ts';
 
+export { accessCsv, openAccess } from './access/access.ts';
 export { pastFacts, replayPast } from './collect/past.ts';
 export { openAnswers } from './collect/answers.ts';
 export { collectAudit } from './collect/collect.ts';
@@ -36,7 +37,7 @@ export { mergeParts, missingIn } from './organization/merge.ts';
 export { asShown, largestPart, partText, partsOf, repositoriesOf, resultOf } from './organization/part.ts';
 export { largestPlan, planText, readPlan } from './organization/plan.ts';
 export { sinceLines, untestedIn, untestedWords, whyWords } from './organization/reports/words.ts';
-export { logHole } from './collect/log-reader.ts';
+export { logHole, openLogReader } from './collect/log-reader.ts';
 export { checkClone } from './reperform/check-clone.ts';
 export { compareFacts, compareFindings, compareLog } from './reperform/compare-facts.ts';
 export { openPackage } from './reperform/open-package.ts';

@@ -1,5 +1,6 @@
 import { orgOption } from '../options/index.ts';
 import { actionCommands } from './action-commands.ts';
+import { auditAccessCommand } from './audit/access.ts';
 import { auditOnLineCommand } from './audit/command.ts';
 import { explainCommand, gateCommand } from './gate/command.ts';
 import {
@@ -68,6 +69,7 @@ function onLine(command: Command): Command {
 
 export const commands: readonly Command[] = [
   ...actionCommands.map(onLine),
+  auditAccessCommand,
   junitCommand,
   flowApplyCommand,
   flowCreateCommand,

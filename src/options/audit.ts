@@ -363,6 +363,18 @@ export const asOfOption = {
     'A past moment, such as `2026-07-01T00:00:00Z`: the facts of the service are those that its records alone say of it, worked out again. Facts of GitHub stay as they are read now. `until` defaults to it. It reads the log, with the token of an auditor or an administrator.',
 } as const satisfies OptionSpec;
 
+const [, reportCsvOption] = auditReportOptions;
+
+export const auditAccessOptions = [
+  ...connectionOptions,
+  {
+    ...asOfOption,
+    description:
+      'A past moment, such as `2026-07-01T00:00:00Z`: who had access then, by the records up to it. A date means its beginning in UTC. Default: now.',
+  },
+  { ...reportCsvOption, description: 'Write a row for each token and each rule of jobs as CSV, also of those that had ended.' },
+] as const satisfies readonly OptionSpec[];
+
 export const auditOnLineOptions = [...auditOptions, asOfOption] as const satisfies readonly OptionSpec[];
 
 export const issuesOptions = [

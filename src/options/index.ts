@@ -24,6 +24,7 @@ export {
 } from './artifacts.ts';
 export { largestList, readArtifactList, readJson, type ArtifactList, type FileText, type ReadFile } from './given-files.ts';
 export {
+  auditAccessOptions,
   auditIssuesOptions,
   auditOnLineOptions,
   auditOptions,
@@ -32,7 +33,7 @@ export {
   type AuditPoint,
   type AuditReportForm,
 } from './audit.ts';
-export type { AuditIssuesSettings, AuditSettings, AuditSources, PublishSettings } from './read-audits.ts';
+export type { AuditAccessSettings, AuditIssuesSettings, AuditSettings, AuditSources, PublishSettings } from './read-audits.ts';
 export type { ReperformSettings, SeriesSettings } from './read-audits.ts';
 export {
   auditMergeOptions,

@@ -12,8 +12,8 @@ import {
 import {
   formOf,
   parsePrevious,
-  readAuditSample,
   readAuditPeriod,
+  readAuditSample,
   readMonths,
   readPreviousRepository,
   readReportFiles,
@@ -28,7 +28,6 @@ import {
   auditOptions,
   auditPublishOptions,
   auditReportOptions,
-  type evidenceOption,
   failOnSeverityOption,
   peopleOption,
   planOption,
@@ -39,10 +38,12 @@ import {
   type AuditPeriod,
   type AuditPoint,
   type asOfOption,
+  type auditAccessOptions,
   type auditIssuesOptions,
+  type evidenceOption,
 } from './audit.ts';
 import { allOrComplaints, readOptions, refuseGiven } from './reader.ts';
-import { connectionOptions, dryRunOption, readBaseUrl, readConnection, type ConnectionSettings } from './service.ts';
+import { connectionOptions, dryRunOption, readBaseUrl, readConnection, readLookup, type ConnectionSettings } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
 import { readFingerprint, readMoment, readName, readNameIfGiven, readNames } from './values.ts';
 
@@ -349,6 +350,17 @@ export function readReperform(read: AuditReader) {
 
 function namesBut(own: readonly string[]): readonly AuditOption[] {
   return auditOptions.map(({ name }) => name).filter((name) => !own.includes(name));
+}
+
+export type AuditAccessSettings = ReturnType<typeof readAuditAccess>;
+
+export function readAuditAccess(read: ReaderOf<typeof auditAccessOptions>) {
+  const wrong = { what: 'is no moment', fix: 'Write 2026-07-01, or 2026-07-01T09:00:00+02:00' };
+  return allOrComplaints({
+    service: () => readLookup(read),
+    asOf: () => readMoment(read, 'as-of', wrong)?.toISOString(),
+    csv: () => read.text('csv'),
+  });
 }
 
 /** The last ones often come from the environment, and a series does not use them. */

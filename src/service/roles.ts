@@ -1,19 +1,7 @@
 import type { Permission } from '../contract/index.ts';
+import { permissionsOf, type Role } from '../contract/roles.ts';
 import type { Author } from './log/chain.ts';
 import type { Credential } from './record/kind.ts';
-
-export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
-export type Role = (typeof roles)[number];
-
-export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
-  admin: ['admin', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'],
-  member: ['evidence', 'override', 'approve', 'define', 'snapshot', 'read'],
-  recorder: ['evidence', 'read'],
-  approver: ['override', 'approve', 'read'],
-  snapshotter: ['snapshot', 'read'],
-  auditor: ['log', 'read'],
-  reader: ['read'],
-};
 
 /** The access that a secret gives in one organization. */
 interface Grant {

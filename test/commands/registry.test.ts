@@ -16,6 +16,7 @@ const required = {
   'fork post': 'base-url org flow collected attestation-names github-token',
   // It can report from a file of its own, without any service. Then it does not read the first three options.
   audit: '',
+  'audit-access': 'base-url',
   'audit-issues': 'json-file github-token',
   // Which of the others they need hangs on the evidence, and on a list of repositories.
   'audit-plan': 'plan-file',

@@ -2,7 +2,7 @@ import { entryWords } from '../../presentation/index.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { acceptedBy } from '../judge/acceptances.ts';
 import { acceptanceNotValid } from '../rules/audit.ts';
-import { gateCanBeBypassed } from '../rules/checks.ts';
+import { gateCanBeBypassed, ruleBypassed } from '../rules/checks.ts';
 import { overridden } from '../rules/evidence.ts';
 import { gateLetThrough } from '../rules/gate.ts';
 import { pushedDirectly } from '../rules/history.ts';
@@ -13,7 +13,7 @@ import { openFindings } from './numbers.ts';
 /* Whatever went another way than the usual one, for auditors who keep a register of each kind: one file, a row an entry. */
 
 /** Rules whose findings are ways round the process. Overrides are entries of their own. */
-const waysRound = [pushedDirectly, approvedAfterMerge, gateLetThrough, gateCanBeBypassed];
+const waysRound = [pushedDirectly, approvedAfterMerge, gateLetThrough, gateCanBeBypassed, ruleBypassed];
 
 /** Where one of its rules was not tested everywhere, entries of the register may be missing. */
 const registers = {
