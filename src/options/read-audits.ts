@@ -197,7 +197,7 @@ function goesByGitHub<Name extends string>(
 function isOfGitHub(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): boolean {
   const evidence = read.choice('evidence');
   const { isSo } = allOrComplaints({
-    isSo: () => goesByGitHub<AuditOption>(read, evidence, where, ofService),
+    isSo: () => goesByGitHub(read, evidence, where, ofService),
     past: () => past && evidence === 'github' && refuseGiven(past, ['as-of'], withoutService, dropOne),
     publish() {
       if (evidence === 'github' && read.flag('publish')) throw read.invalid('publish', withoutService, dropOne);
@@ -429,7 +429,7 @@ const mostShards = 256;
 export type AuditPlanSettings = ReturnType<typeof readAuditPlan>;
 
 export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
-  const isByChecks = (): boolean => goesByGitHub<PlanOption>(read, read.choice('evidence'), ['base-url', 'org'], ['flow', 'witness']);
+  const isByChecks = (): boolean => goesByGitHub(read, read.choice('evidence'), ['base-url', 'org'], ['flow', 'witness']);
   const { named, ...settings } = allOrComplaints({
     /** `undefined`: GitHub's checks are the evidence. */
     service: () =>
@@ -450,14 +450,12 @@ export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
   return { ...settings, ...named };
 }
 
-type PlanOption = NamesOf<typeof auditPlanOptions>;
-
 const namedInPlan = [planFileOption, exclusionsOption, auditFlowOption, failOnSeverityOption, peopleOption] as const;
 
 export type AuditPartSettings = ReturnType<typeof readAuditPart>;
 
 export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
-  const isByChecks = (): boolean => goesByGitHub<PartOption>(read, read.choice('evidence'), where, []);
+  const isByChecks = (): boolean => goesByGitHub(read, read.choice('evidence'), where, []);
   const { named, ...settings } = allOrComplaints({
     /** `undefined`: GitHub's checks are the evidence. */
     connection: (): ConnectionSettings | undefined => (isByChecks() ? undefined : readConnection(read)),
@@ -469,8 +467,6 @@ export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
   });
   return { ...settings, ...named };
 }
-
-type PartOption = NamesOf<typeof auditPartOptions>;
 
 /** One shard, which leaves a part; or all of them, and the reports about them. */
 function readShard(read: ReaderOf<typeof auditPartOptions>) {
