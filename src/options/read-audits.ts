@@ -336,7 +336,8 @@ export function readReperform(read: AuditReader) {
   const { others: _others, ...settings } = allOrComplaints({
     kind: (): 'reperform' => 'reperform',
     package: () => read.required('reperform'),
-    connection: () => readConnection(read),
+    /** `undefined` where nothing names a service: the package says whether it is of one. */
+    connection: () => (where.some((name) => read.text(name) !== undefined) ? readConnection(read) : undefined),
     githubToken: () => read.text('github-token'),
     witness: () => readWitness(read),
     keepCollected: () => read.text('keep-collected'),

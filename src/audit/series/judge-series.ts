@@ -137,10 +137,10 @@ function continues({ log, packed }: Logged, earlier: Logged): boolean {
 }
 
 /** How far the kept heads prove the log of each audit: by its own package, or by a later one that continues it. */
-function witnessOf({ packed }: SeriesAudit, audits: readonly SeriesAudit[]): WitnessState {
+function witnessOf({ evidence, packed }: SeriesAudit, audits: readonly SeriesAudit[]): WitnessState {
   if (packed === null) return { kind: 'none', why: 'report without a package' };
   const { heads, log } = packed;
-  if (log === null) return { kind: 'none', why: 'the service has no chain' };
+  if (log === null) return { kind: 'none', why: evidence === 'github' ? 'GitHub’s checks have no log' : 'the service has no chain' };
   const { link, sequence } = log.to;
   const isProved = loggedOf(audits).some(
     (later) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage, ReportedChange } from '../../audit/index.ts';
 import { EvidenceError, UsageError } from '../../errors/index.ts';
-import type { AuditSources, ReperformSettings } from '../../options/index.ts';
+import type { AuditSources, ConnectionSettings, ReperformSettings } from '../../options/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Viewed } from '../run/result.ts';
@@ -84,9 +84,10 @@ export async function reperform(settings: ReperformSettings, context: RunContext
       comparison,
     );
     const old = await judgeFile(before, join(folder, 'before-changes.ndjson'), parts);
+    const connection = serviceOf(settings, old.world.header);
     const after = paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     const clone = await cloneOf(before, old.world.header, context, parts, comparison);
-    await collectAgain(after, settings, old, folder, context, parts, comparison);
+    await collectAgain(after, { ...settings, connection }, old, folder, context, parts, comparison);
     context.report({ kind: 'info', message: 'Comparing' });
     const now = await judgeFile(after, join(folder, 'after-changes.ndjson'), parts);
     const facts = await comparison.compareFacts(
@@ -103,6 +104,26 @@ export async function reperform(settings: ReperformSettings, context: RunContext
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Checks go with the logs of GitHub, and statuses are read only as far as a landing needs: what differs today would say
+ * nothing of who changed a package. @throws {UsageError} where no service can be asked again
+ */
+function serviceOf({ connection }: ReperformSettings, { evidence, service }: Header): ConnectionSettings {
+  if (evidence === 'github')
+    throw new UsageError(
+      'invalid-input',
+      'The package goes by GitHub’s checks, which GitHub keeps for a time only: they are not asked for again',
+      {
+        fix: 'Look with `verify --package` whether it fits together, and audit the same time yourself while GitHub keeps its checks',
+      },
+    );
+  if (connection !== undefined) return connection;
+  const whose = service === null ? 'no service' : `the organization ${oneLine(service.org, 100)}`;
+  throw new UsageError('missing-input', `The package is of ${whose}, and no service is named to ask again`, {
+    fix: 'Give `base-url`, `api-token` and `org`',
+  });
 }
 
 /** An archive that other programs would read differently counts as a package that does not hold. */
@@ -146,7 +167,7 @@ async function cloneOf(file: string, header: Header, context: RunContext, parts:
 
 async function collectAgain(
   file: string,
-  { connection, githubToken }: ReperformSettings,
+  { connection, githubToken }: Pick<ReperformSettings, 'githubToken'> & { readonly connection: ConnectionSettings },
   { world }: Audit,
   folder: string,
   context: RunContext,

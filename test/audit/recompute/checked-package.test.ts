@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -97,6 +97,43 @@ test('the kept facts give the same package, and none without the answers of GitH
   expect([code, stderr]).toEqual([64, expect.stringContaining('The collected file has no answers of GitHub, which a package needs')]);
   const alone = await runWords(['audit', '--package', 'none.tgz'], { cwd: clone, env });
   expect([alone.code, alone.stderr]).toEqual([64, expect.stringContaining('without github-token nobody asks it')]);
+}, 60_000);
+
+test('the next audit and a series read the package, and it is not performed again', async () => {
+  const one = repository();
+  const { clone } = await packaged(one);
+  const double = await openGitHubWorld(one.github);
+  onTestFinished(() => double.close());
+  const run = (...args: readonly string[]) =>
+    runWords(['audit', ...args], { cwd: clone, env: { GITHUB_API_URL: double.url, EVIDENCE_GITHUB_TOKEN: 'ghs_token' } });
+  writeFileSync(join(clone, 'more.yml'), 'version: 1\nchecks:\n  seal:\n');
+  const next = ['--since', '2026-11-02', '--until', '2026-11-26', '--repository', 'acme/app', '--previous', 'audit.tgz'];
+  const { stderr } = await run(...next, '--checks', 'more.yml', '--package', 'next.tgz', '--json-file', 'next.json');
+  expect(stderr).not.toContain('error');
+  const second = await opened(gunzipSync(readFileSync(join(clone, 'next.tgz'))));
+  expect(second.manifest.previous?.report).toMatch(/^[0-9a-f]{64}$/);
+  const findings: readonly { readonly rule: string; readonly status: string }[] = JSON.parse(
+    readFileSync(join(clone, 'next.json'), 'utf8'),
+  ).findings;
+  expect(findings.filter(({ rule }) => rule === 'trail-non-compliant').map(({ status }) => status)).toEqual(['open']);
+  expect(findings.map(({ rule }) => rule)).not.toContain('evidence-weakened');
+  expect((await verified(gunzipSync(readFileSync(join(clone, 'next.tgz'))), undefined, {})).recomputed).toMatchObject({ agrees: true });
+  const series = await run('--series', 'audit.tgz', '--series', 'next.tgz', '--json');
+  const none = { kind: 'none', why: 'GitHub’s checks have no log' };
+  expect(JSON.parse(series.stdout)).toMatchObject({
+    broken: [],
+    audits: [
+      { changes: 3, witness: none },
+      { changes: 3, witness: none },
+    ],
+  });
+  for (const more of [[], ['--base-url', 'http://127.0.0.1:1', '--api-token', 'x', '--org', 'acme']]) {
+    const again = await run('--reperform', 'audit.tgz', ...more);
+    expect([again.code, again.stderr]).toEqual([
+      64,
+      expect.stringContaining('The package goes by GitHub’s checks, which GitHub keeps for a time only'),
+    ]);
+  }
 }, 60_000);
 
 const checksIn =
