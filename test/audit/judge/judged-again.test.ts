@@ -48,6 +48,15 @@ describe('a finding of the run before', () => {
     expect(await second({ lines: [forced] }, { lines: [landed()] }, 'history-rewritten')).toEqual(['fixed']);
   });
 
+  it('is not fixed by an audit that does not go by its rule', async () => {
+    const asking = auditFile("ticket:\n  patterns: ['A-\\d+']\n");
+    const without = landed({ file: 'the file', tickets: { '': [{ in: 'landed', named: [] }] } });
+    const first = { lines: [asking, flow, without], header: { file: 'the file' } };
+    expect(await second(first, { lines: [flow, landed()] }, 'change-without-ticket')).toEqual(['open carried']);
+    const named = landed({ file: 'the file', tickets: { '': [{ in: 'landed', named: ['A-1'] }] } });
+    expect(await second(first, { ...first, lines: [asking, flow, named] }, 'change-without-ticket')).toEqual(['fixed']);
+  });
+
   it('is not fixed by a rule that did not look everywhere', async () => {
     const told = (name: string, failure: string | null | undefined): Line => ({ kind: 'notification', name, targets: 1, failure });
     const first = { lines: [told('chat', 'It failed'), told('mail', null)] };
