@@ -17,6 +17,7 @@ export type {
   CommitChecks,
   CommitStatus,
   Ruleset,
+  RulesetExport,
   RulesetVersion,
   WorkflowRun,
 } from './facts/check.ts';

@@ -295,9 +295,18 @@ const checksOption = {
     'YAML file with `checks` as in `.github/compliance-audit.yml`, where GitHub’s checks are the evidence: they are demanded too of each change whose own file named none when it landed, and excuse nothing.',
 } as const satisfies OptionSpec;
 
+/** An administrator's word, for what the token does not see. */
+const rulesetsOption = {
+  name: 'rulesets',
+  kind: 'file',
+  description:
+    'JSON file with what GitHub tells an administrator about rulesets (`gh api repos/OWNER/NAME/rulesets/ID`, one answer or a list): who may bypass them, where the token does not see it. The report names it as that person’s word. With a service it also lets the audit ask for the rules of the branches.',
+} as const satisfies OptionSpec;
+
 export const auditOnlyOptions = [
   evidenceOption,
   checksOption,
+  rulesetsOption,
   ...auditPeriodOptions,
   auditBranchOption,
   failOnSeverityOption,

@@ -97,6 +97,7 @@ export function readAuditScope(
 const asking = [
   'evidence',
   'checks',
+  'rulesets',
   'since',
   'until',
   'time-zone',
@@ -154,6 +155,8 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
     connection: (): ConnectionSettings | undefined => (isOfGitHub(read, past) ? undefined : readConnection(read)),
     /** The file with more demands, as it was given. */
     checks: () => readChecks(read, past),
+    /** The export of rulesets, as it was given. */
+    rulesets: () => read.text('rulesets'),
     /** Milliseconds that all requests together may take. */
     timeout: () => read.duration('timeout'),
     githubToken: () => read.text('github-token'),

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -74,6 +75,42 @@ describe('an audit without any service', () => {
     const hidden = await audited(played([{ name: 'tea', test: green }], { more: { rulesets: [required], administration: 'none' } }));
     expect([hidden.code, hidden.about]).toEqual([0, []]);
     expect(hidden.json.rules.find(({ rule }) => rule === 'rule-bypassed')?.why).toContain('administration: read');
+  });
+
+  it('takes an administrator’s word for who may bypass where the token does not see it, and says whose', async () => {
+    const team = { actor_id: 7, actor_type: 'Team', bypass_mode: 'always' };
+    const told = { id: 5, name: 'main', source: 'acme/app', updated_at: required.changedAt, bypass_actors: [team] };
+    const path = join(temporaryDirectory(), 'rulesets.json');
+    const hidden = () => played([{ name: 'tea', test: green }], { more: { rulesets: [{ ...required, bypass: null }] } });
+    writeFileSync(path, JSON.stringify([told]));
+    const { about, json, stdout } = await audited(hidden(), ['--rulesets', path]);
+    expect(about).toEqual(['medium gate-can-be-bypassed branch']);
+    const sha256 = createHash('sha256')
+      .update(JSON.stringify([told]))
+      .digest('hex');
+    expect(stdout).toContain(`can be bypassed by Team 7 always, as whoever exported rulesets.json says (SHA-256 ${sha256})`);
+    expect(JSON.stringify(json)).toContain(`the export rulesets.json of rulesets, SHA-256 ${sha256}`);
+    writeFileSync(path, JSON.stringify({ ...told, bypass_actors: undefined }));
+    const { directory } = hidden();
+    const refused = await runWords(['audit', '--repository', 'acme/app', '--rulesets', path], { cwd: directory });
+    expect([refused.code, refused.stderr]).toEqual([
+      64,
+      expect.stringContaining('The file of rulesets is no export of rulesets: it has no bypass_actors'),
+    ]);
+  });
+
+  it('finds that the rules demand less than at the audit before', async () => {
+    const path = join(temporaryDirectory(), 'before.json');
+    const both = { ...required, rules: [requiredChecks('test', 'lint')] };
+    const first = await audited(played([{ name: 'tea', test: green }], { more: { rulesets: [both] } }));
+    writeFileSync(path, JSON.stringify(first.json));
+    const again = await audited(played([{ name: 'tea', test: green }], { more: { rulesets: [both] } }), ['--previous', path]);
+    expect([again.about, again.json.rules.find(({ rule }) => rule === 'rules-changed')?.why]).toEqual([[], null]);
+    const less = await audited(played([{ name: 'tea', test: green }], { more: { rulesets: [required] } }), ['--previous', path]);
+    expect(less.about).toEqual(['medium rules-changed branch']);
+    expect(less.stdout).toContain(
+      'the check lint is not required. Before: required_status_checks (test and lint); bypass nobody. Now: required_status_checks (test); bypass nobody.',
+    );
   });
 
   it('proposes the checks that ran where nothing says what a change owes, and is no yes', async () => {

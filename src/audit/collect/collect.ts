@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
 import { given, oneLine } from '../../text/index.ts';
+import type { RulesetExport } from '../facts/check.ts';
 import type { PullRequest } from '../facts/landing.ts';
 import {
   sources as allSources,
@@ -11,6 +12,7 @@ import {
   type Hole,
   type LandingFact,
   type Line,
+  type Query,
   type Untold,
 } from '../facts/line.ts';
 import { openSpool, type Spool } from '../lines/write-lines.ts';
@@ -101,10 +103,11 @@ async function* linesOf(
       return;
     }
     const controls = openControlFiles(store, gaps);
-    const parts: Parts = { store, plan, whole, known: openPulls(sources.github, gaps), controls, gaps, scoped };
     const tip = plan.branches[0]?.tip;
     const file = tip === undefined ? null : await controls.at(tip);
-    yield headerOf(settings, plan, file);
+    const asksRules = isAskedForRules(settings, sources, file);
+    const parts: Parts = { store, plan, whole, known: openPulls(sources.github, gaps), controls, gaps, asksRules, scoped };
+    yield headerOf(settings, plan, file, asksRules);
     const spool = openSpool<LandingFact>(join(store.directory, 'landings.ndjson'));
     const read = await readLandings(settings, sources, parts, spool, file);
     yield* everything(settings, sources, parts, read, spool, elsewhere);
@@ -116,9 +119,12 @@ async function* linesOf(
 /** Git cannot tell what landed: nothing else is asked, and no rule is tested. */
 function* nothingRead(settings: CollectSettings, error: unknown, what = 'history of the repository'): Generator<Header | Hole | Untold> {
   const hole = holeOf(what, error);
-  yield headerOf(settings, nowhere(settings), null);
+  yield headerOf(settings, nowhere(settings), null, settings.rulesets !== undefined);
   for (const source of allSources)
-    if (source !== 'previous' && ((source !== 'checks' && source !== 'rules') || settings.evidence === 'github'))
+    if (
+      source !== 'previous' &&
+      ((source !== 'checks' && (source !== 'rules' || settings.rulesets !== undefined)) || settings.evidence === 'github')
+    )
       yield untold(source, hole.why, hole.fix);
   yield hole;
 }
@@ -164,7 +170,7 @@ async function* everything(
   spool: Spool<LandingFact>,
   elsewhere: (trails: number) => void,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
-  const { controls, gaps, plan, scoped, store, whole } = parts;
+  const { asksRules, controls, gaps, plan, scoped, store, whole } = parts;
   const isKept = openKeeper(scoped, shas);
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
   const files: string[] = [];
@@ -190,10 +196,9 @@ async function* everything(
     const known = await commitsOfBranches(store, plan, shas);
     elsewhere(service.trailsElsewhere(known));
   }
-  if (settings.evidence === 'github') {
-    yield* rulesOfBranches(sources.github, plan, settings.now, gaps);
-    gaps.untold.push(...onlyOfService());
-  }
+  if (asksRules) yield* rulesOfBranches(sources.github, plan, settings.now, gaps);
+  if (asksRules && settings.rulesets !== undefined) yield* exported(settings.rulesets);
+  if (settings.evidence === 'github') gaps.untold.push(...onlyOfService());
   if (service !== undefined && sources.log === null) gaps.untold.push(logNotAsked);
   yield* controlTotals(store, scoped === undefined ? sources.github : null, scoped === undefined ? plan : countable(plan), gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
@@ -263,7 +268,23 @@ function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonl
   return [...commits, ...oldHeads];
 }
 
-function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
+/**
+ * With a service the rules of the branches are asked for where the audit's file names checks, which GitHub is to demand, or where an
+ * export of rulesets was handed in.
+ */
+function isAskedForRules({ evidence, rulesets }: CollectSettings, { readAuditFile }: CollectSources, file: FileFact | null): boolean {
+  if (evidence === 'github' || rulesets !== undefined) return true;
+  const read = file === null ? undefined : readAuditFile(file.text);
+  return read !== undefined && 'file' in read && read.file.checks.length > 0;
+}
+
+function* exported(told: RulesetExport): Generator<RulesetExport | Query> {
+  yield told;
+  const text = `the export ${told.file} of rulesets, SHA-256 ${told.sha256}: the word of whoever exported it`;
+  yield { kind: 'query', of: 'file', text, times: 1, answered: told.rulesets.length };
+}
+
+function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null, asksRules: boolean): Header {
   const { asOf, flows, inputs, now, ranBy, repository, repositoryId, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
   const { evidence } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
@@ -276,7 +297,15 @@ function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null):
     repository,
     serverUrl,
     service,
-    ...given({ evidence, checks: demandOf(settings)?.digest, ranBy, repositoryId, scope, timeZone }),
+    ...given({
+      evidence,
+      checks: demandOf(settings)?.digest,
+      rules: asksRules && evidence === undefined ? true : undefined,
+      ranBy,
+      repositoryId,
+      scope,
+      timeZone,
+    }),
   };
   const moments = asOf === undefined ? { at: now } : { at: asOf.at, asOf: { ...asOf, readAt: now } };
   return { kind: 'audit', version: 1, ...asked, branches, basis, period, ...moments, flows, file: file?.digest ?? null };

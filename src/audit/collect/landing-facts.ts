@@ -81,7 +81,7 @@ function commitsOf(fact: LandingFact, branches: readonly AuditedBranch[]): reado
 const ofEvidence = ['trails', 'records'] as const;
 
 function withoutAnswer(why: string, fix: string): readonly Untold[] {
-  return ['checks' as const, 'rules' as const, ...ofEvidence].map((source) => untold(source, why, fix));
+  return ['checks' as const, ...ofEvidence].map((source) => untold(source, why, fix));
 }
 
 /** The rules of each branch as they are now. Where GitHub does not tell one, the rules about all of them are not tested. */
@@ -91,9 +91,10 @@ export async function* rulesOfBranches(
   now: string,
   gaps: Gaps,
 ): AsyncGenerator<BranchRules> {
-  if (github === null) return;
-  for (const { name } of branches)
-    yield* (await itemsOf(gaps, 'rules', `rules of ${name}`, () => github.rulesOf(name, { since, now }))) ?? [];
+  if (github === null) gaps.untold.push(untold('rules', 'GitHub was not asked: there is no token', 'Give a token with contents: read'));
+  else
+    for (const { name } of branches)
+      yield* (await itemsOf(gaps, 'rules', `rules of ${name}`, () => github.rulesOf(name, { since, now }))) ?? [];
 }
 
 /** Sources that only a service has. They were not asked for, and nothing was refused. */
@@ -325,6 +326,8 @@ export interface Parts {
   readonly known: KnownPulls;
   readonly controls: ControlFiles;
   readonly gaps: Gaps;
+  /** GitHub is asked for the rules of the branches. */
+  readonly asksRules: boolean;
   /** Undefined: all that landed. */
   readonly scoped: ScopeFacts | undefined;
 }

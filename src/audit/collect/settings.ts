@@ -1,4 +1,5 @@
 import type { FetchFrom } from '../../git/index.ts';
+import type { RulesetExport } from '../facts/check.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { AuditScope, End, FlowFact, Header, Hole, Query, Untold } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification } from '../facts/shipped.ts';
@@ -63,6 +64,8 @@ export interface CollectSettings extends Pick<
   readonly flows: readonly string[];
   /** The text of a file with more checks that changes owe. */
   readonly demand?: string;
+  /** Who may bypass rulesets, by an administrator's word. */
+  readonly rulesets?: RulesetExport;
   readonly now: string;
   /** One trail or artifact, in place of a period; left out: all that landed. */
   readonly scope?: AuditScope;
@@ -115,7 +118,7 @@ export interface CollectSources {
   readonly answers: Pick<Answers, 'lines'> | null;
   /** Where missing heads of pull requests are fetched from; null: the clone's own remote. */
   readonly fetchFrom: FetchFrom | null;
-  readonly readAuditFile: (text: string) => { readonly file: Pick<AuditFile, 'flows'> } | { readonly fault: string };
+  readonly readAuditFile: (text: string) => { readonly file: Pick<AuditFile, 'checks' | 'flows'> } | { readonly fault: string };
   readonly report: (sentence: string) => void;
   /** Asked last, when collecting ends. */
   readonly ended: () => NonNullable<End['ended']>;

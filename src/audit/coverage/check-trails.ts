@@ -2,6 +2,7 @@ import type { Template } from '../../contract/index.ts';
 import { list } from '../../text/index.ts';
 import type { BranchRule, BranchRules, CheckRun, CheckSuite, CommitChecks, CommitStatus } from '../facts/check.ts';
 import type { FlowFact } from '../facts/line.ts';
+import type { Previous } from '../facts/previous.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { OwedCheck } from '../file/audit-file.ts';
 
@@ -200,17 +201,29 @@ function isBy(app: string | number, by: CommitStatus['by']): boolean {
 export function requiredChecks(
   told: BranchRules | undefined,
   landedAt: string | null,
+  before?: Previous['rules'],
 ): { readonly checks: readonly OwedCheck[]; readonly untold?: string } {
   if (told === undefined) return { checks: [] };
-  if (told.classic.length > 0) return { checks: [], untold: undated(told) };
+  if (!isShownBefore(told, landedAt, before)) return { checks: [], untold: undated(told) };
   const then = [...new Set(told.rules.map(({ ruleset }) => ruleset))].map((id) => demandOf(id, told, landedAt));
   const untold = then.find((one) => typeof one === 'string');
   if (untold !== undefined) return { checks: [], untold };
   return {
-    checks: then
-      .flatMap((rules) => (typeof rules === 'string' ? [] : rules))
-      .flatMap(({ checks, workflows }) => [...checks.map(demanded), ...workflows.map(ofWorkflow)]),
+    checks: [
+      ...then
+        .flatMap((rules) => (typeof rules === 'string' ? [] : rules))
+        .flatMap(({ checks, workflows }) => [...checks.map(demanded), ...workflows.map(ofWorkflow)]),
+      ...told.classic.map((name) => demanded({ name, app: null })),
+    ],
   };
+}
+
+/** Protection of the classic kind has no date: it counts for what landed after an audit that saw the same. */
+function isShownBefore({ branch, classic }: BranchRules, landedAt: string | null, before: Previous['rules']): boolean {
+  if (classic.length === 0) return true;
+  const shown = before?.of.find((one) => one.branch === branch)?.classic ?? [];
+  const isSame = shown.length === classic.length && shown.every((name) => classic.includes(name));
+  return isSame && landedAt !== null && Date.parse(landedAt) >= Date.parse(before?.at ?? '');
 }
 
 function undated({ branch }: BranchRules): string {

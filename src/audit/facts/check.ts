@@ -1,4 +1,4 @@
-import { aFlag, aMoment, aSha, aText, aWhole, ifThere, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
+import { aDigest, aFlag, aMoment, aSha, aText, aWhole, ifThere, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 import { account } from './account.ts';
 
 /**
@@ -77,6 +77,8 @@ const branchRule = shape({
   workflows: listOf(aText),
   /** For `required_status_checks` whether the head must be up to date with the branch. */
   strict: aFlag,
+  /** For `pull_request` how many must approve; left out of the others, and by earlier programs. */
+  approvals: ifThere(aWhole),
 });
 export type BranchRule = Checked<typeof branchRule>;
 
@@ -130,6 +132,16 @@ const bypasses = shape({
   found: listOf(bypass),
 });
 export type Bypasses = Checked<typeof bypasses>;
+
+/** Who may bypass rulesets by an export of them that somebody handed in: that person's word, for what the token does not see. */
+export const rulesetExport = shape({
+  kind: oneOf('ruleset-export'),
+  /** Its name, without the folder. */
+  file: aText,
+  sha256: aDigest,
+  rulesets: listOf(ruleset),
+});
+export type RulesetExport = Checked<typeof rulesetExport>;
 
 /** The rules of a branch when the audit asked for them. */
 export const branchRules = shape({

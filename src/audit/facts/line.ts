@@ -16,7 +16,7 @@ import {
   type Checked,
 } from '../../text/check.ts';
 import { isTimeZone } from '../../text/index.ts';
-import { branchRules, commitChecks } from './check.ts';
+import { branchRules, commitChecks, rulesetExport } from './check.ts';
 import { commit, landing, pullRequest } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
@@ -162,6 +162,8 @@ const header = shape({
   file: orNull(aDigest),
   /** Digest of a file with more checks that changes owe, whose own file named none. */
   checks: ifThere(aDigest),
+  /** Where the evidence is that of a service: GitHub was asked for the rules of the branches too. */
+  rules: ifThere(aFlag),
   /** The one thing that it is about; left out: all that landed in the period. */
   scope: ifThere(scope),
 });
@@ -305,6 +307,7 @@ export const lineChecks = {
   workflows,
   flow,
   'branch-rules': branchRules,
+  'ruleset-export': rulesetExport,
   deployment,
   release,
   tag,

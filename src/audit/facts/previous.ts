@@ -1,3 +1,4 @@
+import type { BranchRules } from './check.ts';
 import type { PreviousFinding } from './finding.ts';
 
 export interface ReportedHead {
@@ -28,6 +29,8 @@ export interface Previous {
   readonly flows: readonly string[];
   readonly branches: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
+  /** The rules of branches that it saw, and when; left out where it did not ask for them. */
+  readonly rules?: { readonly at: string; readonly of: readonly BranchRules[] };
   /** The newest head of the log that an audit of this series read, where that log held; null: none did. */
   readonly head: ReportedHead | null;
   /** SHA-256 of the file that it was read from. */

@@ -175,7 +175,9 @@ function demandOfChecks(file: AuditFile | null, subject: Parameters<typeof owedF
   const then = owedChecks(file, subject);
   const today = then ?? demandedToday(subject, world);
   const byRules =
-    then === null && subject.paths?.length !== 0 ? requiredChecks(world.branchRules.get(subject.branch), subject.landedAt) : none;
+    then === null && subject.paths?.length !== 0
+      ? requiredChecks(world.branchRules.get(subject.branch), subject.landedAt, world.previous?.rules)
+      : none;
   const named = new Set(today?.map(({ name }) => name));
   const checks: readonly OwedCheck[] = [
     ...(today ?? []).map((check) => boundBy(byRules.checks, check)),

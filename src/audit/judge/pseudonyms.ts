@@ -172,6 +172,7 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
       case 'hole':
       case 'notification':
       case 'query':
+      case 'ruleset-export':
       case 'total':
       case 'log':
       case 'record':

@@ -124,9 +124,6 @@ function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
   };
 }
 
-/** A rule that a file asks for is there or not. */
-const asked: ReadonlySet<string> = new Set(allRules.flatMap(({ asks, name }) => (asks === undefined ? [] : [name])));
-
 /** The words in which a result contradicts itself; undefined where it does not: no part of it was taken out. */
 function contradictionIn(
   { changes, findings, rules, states }: AuditedRepository,
@@ -134,7 +131,12 @@ function contradictionIn(
 ): string | undefined {
   const counted = Object.values(states).reduce((sum, number) => sum + number, 0);
   if (counted !== changes) return `it has ${changes} changes, and the states of ${counted}`;
-  const owed = allRules.filter(({ asks, ofGitHub }) => asks === undefined && (ofGitHub !== true || audit.evidence === 'github'));
+  const isOfGitHub = audit.evidence === 'github';
+  // A rule that a file asks for is there or not.
+  const owed = allRules.filter(({ asks, ofGitHub }) => asks === undefined && (ofGitHub === undefined || isOfGitHub));
+  const asked = new Set(
+    allRules.flatMap(({ asks, name, ofGitHub }) => (asks !== undefined || (ofGitHub === 'rules' && !isOfGitHub) ? [name] : [])),
+  );
   const told = rules.map(({ rule }) => rule).toSorted();
   const names = owed.map(({ name }) => name).toSorted();
   if (names.join() !== told.filter((name) => !asked.has(name)).join() || new Set(told).size < told.length)

@@ -11,7 +11,7 @@ import {
   type Untold,
   type WorkflowsFact,
 } from '../facts/line.ts';
-import type { BranchRules } from '../facts/check.ts';
+import type { BranchRules, RulesetExport } from '../facts/check.ts';
 import type { LogFact, LoggedRecord, WitnessFact, WorkedOut } from '../facts/log.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
@@ -144,6 +144,8 @@ export interface World {
   readonly flows: ReadonlyMap<string, FlowFact>;
   /** Those of GitHub, by branch; empty where they were not asked for. */
   readonly branchRules: ReadonlyMap<string, BranchRules>;
+  /** Null: none was handed in. */
+  readonly exported: RulesetExport | null;
   readonly deployments: readonly Deployment[];
   readonly releases: readonly Release[];
   readonly tags: readonly Tag[];
@@ -197,6 +199,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     workflows: new Map(all('workflows').map((one) => [one.tree, one])),
     flows: new Map(all('flow').map((one) => [one.name, one])),
     branchRules: new Map(all('branch-rules').map((one) => [one.branch, one])),
+    exported: all('ruleset-export')[0] ?? null,
     deployments: all('deployment')
       .map((one) => ({ ...one, production: servesUsers(tip, one.environment, one.production) }))
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),

@@ -27,16 +27,24 @@ export function completeTips(audit: Audit): Readonly<Record<string, string>> {
 
 /** For the package: the verdicts rest on the audit before. It has the form of a JSON report, so that it is read with the same care. */
 export function previousText(previous: Previous): string {
-  const { about, branches, complete, completeTips, completeUntil, digest, findings, flows, head, manifest, since, tags, until } = previous;
+  const { about, branches, complete, completeTips, completeUntil, digest, findings, flows, head, manifest, rules, since, tags, until } =
+    previous;
   const report = {
     version: 1,
     complete,
     digest,
     ...given({ manifest }),
-    header: { ...headerOf(about), period: { since, until }, flows, branches: branches.map((name) => ({ name })) },
+    header: {
+      ...headerOf(about),
+      period: { since, until },
+      flows,
+      branches: branches.map((name) => ({ name })),
+      ...given({ at: rules?.at }),
+    },
     completeUntil,
     completeTips,
     tags,
+    ...given({ branchRules: rules?.of }),
     head,
     findings: findings.map((finding) => ({ ...finding, status: 'open' })),
   };

@@ -18,6 +18,7 @@ import {
 } from '../../text/check.ts';
 import { endOfString, given, grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
 import { severities, subjectKinds, type PreviousFinding } from '../facts/finding.ts';
+import { branchRules } from '../facts/check.ts';
 import type { Previous } from '../facts/previous.ts';
 
 /**
@@ -83,7 +84,7 @@ const longestList = 100_000_000;
 
 const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'tags'] as const;
 /** Reports of earlier versions have none of these. */
-const laterNames = ['head', 'completeTips'] as const;
+const laterNames = ['head', 'completeTips', 'branchRules'] as const;
 
 const filled = onlyIf(aText, (text) => text !== '', ' is empty');
 const aNumber = onlyIf(aWhole, (number) => number > 0, ' is zero');
@@ -114,6 +115,7 @@ const report = shape({
   }),
   completeUntil: orNull(aMoment),
   completeTips: ifThere(commits),
+  branchRules: ifThere(listOf(branchRules)),
   findings: listOf(finding),
   tags: commits,
   // This audit holds the log against it: a changed one would be a false alarm.
@@ -139,7 +141,7 @@ export function readPrevious(text: string, digest: string): Previous {
   if (valueAt(parts, 'header', 'scope') !== undefined)
     throw wrong('is of one trail or artifact: no audit begins where it ended', 'Name the report of an audit of a period');
   if (!passes(report, parts)) throw wrong(`is not as it was written: ${report(parts)?.slice(1)}`);
-  const { complete, completeTips = {}, completeUntil, findings, head = null, header, tags } = parts;
+  const { branchRules: rules, complete, completeTips = {}, completeUntil, findings, head = null, header, tags } = parts;
   return {
     about: {
       repository: stringAt(header, 'repository') ?? null,
@@ -156,9 +158,16 @@ export function readPrevious(text: string, digest: string): Previous {
     flows: header.flows,
     branches: header.branches.map(({ name }) => name),
     tags,
+    ...(rules === undefined ? {} : { rules: { at: readAtOf(header), of: rules } }),
     head: head === null ? null : { org: head.org, link: head.link, sequence: head.sequence, readAt: head.readAt },
     digest,
   };
+}
+
+/** Left out by some of those who write such a report by hand: its period had ended then. */
+function readAtOf(header: Checked<typeof report>['header']): string {
+  const at = stringAt(header, 'at');
+  return passes(aMoment, at) ? at : header.period.until;
 }
 
 /** Only open findings, with the fields that are known here. */

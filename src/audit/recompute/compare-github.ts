@@ -69,7 +69,9 @@ async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFac
   }
   await compareBatch();
   landings?.end();
-  if (isOfGitHub) await compareRules(comparison, rules, gaps, request);
+  if (isOfGitHub || told.header.rules === true) await compareRules(comparison, rules, gaps, request);
+  else if (rules.length > 0)
+    comparison.differ('rules', 'GitHub was asked for the rules of branches, and the header of collected.ndjson does not say so');
   if (!told.untold.has('pull-requests')) await compareAllAccepted(comparison, accepted, request);
   return comparison.result();
 }
@@ -168,10 +170,10 @@ async function compareRules(
 ): Promise<void> {
   const again: BranchRules[] = [];
   const doubts = new Map<string, string>();
-  const { at, branches, period } = told.header;
+  const { asOf, at, branches, period } = told.header;
   for (const branch of branches) {
     answers.take();
-    for await (const one of rulesOfBranches(port, { branches: [branch], since: period.since }, at, gaps)) again.push(one);
+    for await (const one of rulesOfBranches(port, { branches: [branch], since: period.since }, asOf?.readAt ?? at, gaps)) again.push(one);
     const { masked, missing } = answers.take();
     if (missing.length > 0 || masked) doubts.set(branch.name, missing.length > 0 ? lacking : hiding);
   }

@@ -236,6 +236,9 @@ function outsideOf({ members, previous }: Manifest, { counts, header, log }: Tol
       ? [`previous.json is as the audit took it from the report with the SHA-256 ${previous.report}: compare that with yours`]
       : []),
     ...((log?.workedOut?.witnesses.length ?? 0) > 0 ? ['Who keeps a head of the log, and where, is as the audit was told'] : []),
+    ...((counts.get('ruleset-export') ?? 0) > 0
+      ? ['Who may bypass rulesets is by the word of whoever exported them, where GitHub did not show it']
+      : []),
     ...((counts.get('notification') ?? 0) > 0 ? ['How messages of notifications went is in no record'] : []),
     ...(shown.length > 0 ? [`Other members: ${shown.map((path) => oneLine(path, 80)).join(', ')}`] : []),
   ];

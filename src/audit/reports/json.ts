@@ -36,7 +36,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
         : [{ key, ...shownAcceptance(accepted), endsSoon: endsSoon(accepted.until, world.header.at) }],
     ),
     queries: world.queries.map((query) => pick(query, 'of', 'text', 'times', 'answered')),
-    ...given({ checks: shownChecks(world) }),
+    ...given({ checks: shownChecks(world), branchRules: shownRules(world) }),
     log: shownLog(audit),
     head: newestHead(audit),
     completeUntil: completeUntil(audit),
@@ -53,6 +53,16 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
 
 export function shownOutcome({ ending, text, tone, word }: AuditOutcome): object {
   return { verdict: ending, outcome: { word, tone, text } };
+}
+
+/** For the next audit, which compares them with those that it sees. Only where they were asked for. */
+function shownRules({ branchRules }: Audit['world']): readonly object[] | undefined {
+  if (branchRules.size === 0) return undefined;
+  return [...branchRules.values()].map(({ rulesets, ...one }) => ({
+    ...pick(one, 'kind', 'branch', 'rules'),
+    rulesets: rulesets.map((set) => pick(set, 'id', 'name', 'source', 'changedAt', 'bypass')),
+    classic: one.classic,
+  }));
 }
 
 /** Only where GitHub's checks are the evidence. */

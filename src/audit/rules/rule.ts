@@ -71,8 +71,8 @@ interface RuleText {
   readonly fix: string;
   /** Without all of these the rule is not tested. */
   readonly needs: readonly Source[];
-  /** Only where GitHub's checks are the evidence. */
-  readonly ofGitHub?: true;
+  /** Only where GitHub's checks are the evidence; `rules`: also with a service, where the rules of the branches were asked for. */
+  readonly ofGitHub?: true | 'rules';
   /** Only where a text of the audit's file that counts has this key. */
   readonly asks?: 'ticket';
 }

@@ -33,7 +33,7 @@ export function rulesFor({ file, files, header }: Pick<World, 'file' | 'files' |
   const texts = [file, ...files.values()];
   return rules.filter(
     ({ asks, ofGitHub }) =>
-      (ofGitHub !== true || header.evidence === 'github') &&
+      (ofGitHub === undefined || header.evidence === 'github' || (ofGitHub === 'rules' && header.rules === true)) &&
       (asks === undefined || texts.some((text) => text !== null && text[asks] !== null)),
   );
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import type { AuditHole, GitHubPort, Header, KeptHead, Past, PlannedAudit, Previous } from '../../audit/index.ts';
+import { basename, join, resolve } from 'node:path';
+import type { AuditHole, GitHubPort, Header, KeptHead, Past, PlannedAudit, Previous, RulesetExport } from '../../audit/index.ts';
 import type { Call, Deadline } from '../../client/index.ts';
 import { TransportError, UsageError } from '../../errors/index.ts';
+import { readNamedText } from '../../files/index.ts';
 import type { AuditSources, ConnectionSettings } from '../../options/index.ts';
 import { minuteOf } from '../../presentation/index.ts';
 import { count, given as definedIn, grouped, list, orNothing, userAgent, version } from '../../text/index.ts';
@@ -89,6 +91,7 @@ export interface Settled {
   readonly clone?: string;
   /** The text of the file with more checks that changes owe. */
   readonly demand?: string;
+  readonly rulesets?: RulesetExport;
   readonly now: Date;
   readonly log: LogAsked;
   /** A file for GitHub's answers; null: no package was asked for. */
@@ -113,14 +116,17 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 
 export async function withSources<Outcome>(
   sources: AuditSources,
-  { answers, before, clone, demand, log, now, period, repository, witnesses }: Settled,
+  { answers, before, clone, demand, log, now, period, repository, rulesets, witnesses }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'openAnswers' | 'openSpool' | 'github' | 'past' | 'startDeadline' | 'withService'>,
+  parts: Pick<AuditParts, 'rulesets' | 'openAnswers' | 'openSpool' | 'github' | 'past' | 'startDeadline' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { asOf, connection, githubToken, timeout } = sources;
   const { clock, directory, event, interrupt, report } = context;
-  const asked = { ...(await askedOf(sources, { now, period, repository }, context)), ...definedIn({ demand }) };
+  const asked = {
+    ...(await askedOf(sources, { now, period, repository }, context)),
+    ...definedIn({ demand, rulesets: rulesets ?? readExport(sources, directory, parts) }),
+  };
   const kept = answers === null ? null : parts.openAnswers(parts.openSpool(answers));
   const headBefore = before?.previous.head ?? null;
   const asking = { directory: clone ?? directory, log, answers: kept, headBefore, witnesses, report, holes: [] };
@@ -162,6 +168,20 @@ export async function withSources<Outcome>(
     if (before !== null) refuseOther(before.previous, { ...whole, org: connection?.org ?? null }, before.earlierName, report);
     return work(whole, asking);
   }
+}
+
+/** A ruleset has a few kilobytes, and a branch at most 150 of them. */
+const largestExport = 4 * 1024 * 1024;
+
+/** The file of `rulesets`, which is refused before the first request where it is no export of them. */
+function readExport({ rulesets: path }: AuditSources, directory: string, parts: Pick<AuditParts, 'rulesets'>): RulesetExport | undefined {
+  if (path === undefined) return undefined;
+  const fix = 'Let an administrator of the repository write it: gh api repos/OWNER/NAME/rulesets/ID > rulesets.json';
+  const told = readNamedText('rulesets', resolve(directory, path), largestExport, fix);
+  const rulesets = parts.rulesets(told);
+  if (typeof rulesets === 'string')
+    throw new UsageError('invalid-input', `The file of rulesets is no export of rulesets: ${rulesets}`, { fix });
+  return { kind: 'ruleset-export', file: basename(path), sha256: createHash('sha256').update(told).digest('hex'), rulesets };
 }
 
 async function askedOf(
@@ -313,7 +333,7 @@ function checkSteps(planned: PlannedAudit): readonly PlannedStep[] {
       times: `${grouped(checks)}, and 1 a further page`,
     },
     { of: 'GitHub', asked: 'All statuses of a commit, where one waits or came after the landing', times: '1 a commit' },
-    { of: 'GitHub', asked: 'Rules of the branches', times: `${grouped(rules)}, and 1 a ruleset` },
+    { of: 'GitHub', asked: 'Rules of the branches', times: `${grouped(rules)}, and 1 a ruleset, version of it and bypass` },
     {
       of: 'GitHub',
       asked: 'All of these, a ruleset a branch',

@@ -27,9 +27,6 @@ const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] 
   ['log', null],
 ];
 
-/** Asked only where GitHub's checks are the evidence. */
-const ofGitHub: ReadonlySet<Untold['source']> = new Set(['checks', 'rules']);
-
 const linesBetween = 200;
 
 /**
@@ -42,7 +39,8 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
   const counts: Record<string, number> = {};
   const untold = new Set<string>();
   let all = 0;
-  let isOfGitHub = false;
+  // They are asked only where GitHub's checks are the evidence, and rules also where the audit asks for them.
+  const unasked = new Set<Untold['source']>(['checks', 'rules']);
   const landings = (): string => count(counts['landing'] ?? 0, 'landing');
   try {
     for await (const line of lines) {
@@ -52,7 +50,8 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
         return;
       }
       all += 1;
-      if (line.kind === 'audit') isOfGitHub = line.evidence === 'github';
+      if (line.kind === 'audit' && (line.evidence === 'github' || line.rules === true)) unasked.delete('rules');
+      if (line.kind === 'audit' && line.evidence === 'github') unasked.delete('checks');
       if (line.kind === 'untold') untold.add(line.source);
       yield countLine(line, counts);
       if (all % linesBetween === 0) report({ kind: 'progress', message: `${landings()} collected` });
@@ -64,7 +63,7 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
       message: `${error.message}\nUntil then ${landings()} could be collected: the reports have them, and say that the rest is missing`,
     });
     const { message: why, fix = 'Run the audit again' } = error;
-    const silent = silentSources(counts, untold).filter((source) => isOfGitHub || !ofGitHub.has(source));
+    const silent = silentSources(counts, untold).filter((source) => !unasked.has(source));
     for (const source of silent) yield countLine({ kind: 'untold', source, why, fix }, counts);
     const rest: KnownGap = { kind: 'hole', what: 'the rest of the audit', why, fix };
     for (const gap of [...gaps, rest]) yield countLine(gap, counts);

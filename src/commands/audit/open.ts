@@ -70,7 +70,7 @@ export async function series(settings: SeriesSettings, context: RunContext): Pro
 }
 
 export async function openParts({ checkoutOf, publishing, startDeadline, withService, ...asks }: EntryParts): Promise<AuditParts> {
-  const [parts, { openAuditPort }] = await Promise.all([loadAudit(), import('../../github/audit/index.ts')]);
+  const [parts, { openAuditPort, readRulesets }] = await Promise.all([loadAudit(), import('../../github/audit/index.ts')]);
   const { collectAudit, packAudit, planAudit, readLines, readPrevious, replayPast, reports } = parts;
   return {
     ...parts,
@@ -88,6 +88,7 @@ export async function openParts({ checkoutOf, publishing, startDeadline, withSer
       }),
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,
+    rulesets: readRulesets,
     checkoutOf,
     publishing,
     startDeadline,

@@ -15,6 +15,7 @@ import type {
   Previous,
   Report,
   ReportedHead,
+  RulesetExport,
   SharedLog,
   TakenSample,
 } from '../../audit/index.ts';
@@ -109,5 +110,7 @@ export interface AuditParts
   previous(text: string): Previous;
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
+  /** Why not, where the text is no export of rulesets. */
+  rulesets(text: string): RulesetExport['rulesets'] | string;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage, ReportedChange } from '../../audit/index.ts';
 import { EvidenceError, UsageError } from '../../errors/index.ts';
 import type { AuditSources, ConnectionSettings, ReperformSettings } from '../../options/index.ts';
-import { oneLine } from '../../text/index.ts';
+import { given, oneLine } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Viewed } from '../run/result.ts';
 import { sourcesIn, withSources, type Settled } from './collect.ts';
@@ -185,6 +185,7 @@ async function collectAgain(
     branches,
     scope: undefined,
     checks: undefined,
+    rulesets: undefined,
     asOf: world.header.asOf?.at,
     period: { since: 'default', until: 'now', timeZone: 'UTC' },
     keepCollected: undefined,
@@ -201,6 +202,7 @@ async function collectAgain(
     witnesses: chain === undefined ? [] : [{ link: chain.link, keeper: 'the package' }],
     gaps: [],
     before: null,
+    ...given({ rulesets: world.exported ?? undefined }),
   };
   context.report({ kind: 'info', message: `Collecting again from ${sourcesIn({ connection, githubToken })}` });
   await withSources(sources, settled, context, parts, (asked, asking) =>

@@ -1,6 +1,6 @@
 import type { BranchRule, BranchRules, Bypass, Bypasses, Listed, Ruleset, RulesetVersion, RulesPeriod } from '../../audit/index.ts';
 import { ResponseError } from '../../errors/index.ts';
-import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import { countAt, given, listAt, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import { isNotFound } from '../api.ts';
 import { isRefusal, listOf, type Session } from './session.ts';
 import { complete, momentAt, numberAt, tipAt } from './values.ts';
@@ -85,6 +85,7 @@ function readRule(value: unknown, of?: string): BranchRule | undefined {
     checks: checks.filter((check) => check !== undefined),
     workflows: workflows.filter((path) => path !== undefined),
     strict: valueAt(value, 'parameters', 'strict_required_status_checks_policy') === true,
+    ...given({ approvals: type === 'pull_request' ? countAt(value, 'parameters', 'required_approving_review_count') : undefined }),
   });
 }
 
@@ -105,14 +106,38 @@ async function rulesetOf(session: Session, id: string): Promise<Ruleset | string
     }),
   );
   if (answer === undefined) return undefined;
-  const read = complete({
-    id,
-    name: stringAt(answer, 'name'),
-    source: stringAt(answer, 'source'),
-    changedAt: momentAt(answer, 'updated_at') ?? null,
-    bypass: bypassAt(answer),
-  });
+  const read = readRuleset(answer, id);
   return read ?? `Ruleset ${id} in GitHub's answer cannot be read`;
+}
+
+function readRuleset(value: unknown, id: string): Ruleset | undefined {
+  return complete({
+    id,
+    name: stringAt(value, 'name'),
+    source: stringAt(value, 'source'),
+    changedAt: momentAt(value, 'updated_at') ?? null,
+    bypass: bypassAt(value),
+  });
+}
+
+/**
+ * The rulesets of a file with what GitHub answers to `GET …/rulesets/{ruleset_id}`, one of these answers or a list of them, as somebody
+ * got them who may change the rulesets. A text says why it is none.
+ */
+export function readRulesets(text: string): readonly Ruleset[] | string {
+  const value = parseJson(text);
+  const list = Array.isArray(value) ? value : [value];
+  const rulesets: Ruleset[] = [];
+  for (const [index, one] of list.entries()) {
+    const number = numberAt(one, 'id');
+    const read = readRuleset(one, number === undefined ? '' : String(number));
+    const which = list.length === 1 ? 'it' : `entry ${index + 1}`;
+    if (number === undefined || read === undefined || read.changedAt === null)
+      return `${which} is no ruleset with id, name, source and updated_at`;
+    if (read.bypass === null) return `${which} has no bypass_actors, which GitHub shows only to who may change the ruleset`;
+    rulesets.push(read);
+  }
+  return rulesets.length === 0 ? 'no ruleset is in it' : rulesets;
 }
 
 /** Undefined where the token may not see it. */

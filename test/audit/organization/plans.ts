@@ -5,7 +5,7 @@ import { rules } from '../../../src/audit/rules/rules.ts';
 
 /** A repository of the organization `acme` that nothing is special about. */
 /** Organizations are audited with a service, and no file of these asks for more. */
-const names = rules.flatMap(({ asks, name, ofGitHub }) => (ofGitHub === true || asks !== undefined ? [] : [name]));
+const names = rules.flatMap(({ asks, name, ofGitHub }) => (ofGitHub !== undefined || asks !== undefined ? [] : [name]));
 
 export function listed(id: number, more: Partial<ListedRepository> = {}): ListedRepository {
   return {

@@ -110,6 +110,7 @@ export const world: World = {
   queries: [{ kind: 'query', of: 'git', text: `git rev-list --count ${sha('0')}..${sha('b')}`, times: 2, answered: 2 }],
   totals: [{ kind: 'total', name: 'commits: main', source: 'git rev-list --count', count: 2 }],
   branchRules: new Map(),
+  exported: null,
   checked: null,
   log: null,
   isLogCollected: false,

@@ -116,6 +116,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     headLines,
     headFile,
     readChecksFile,
+    rulesets: () => expect.fail('no rulesets are handed in'),
     readHeads,
     collect(what) {
       asked.push(what);

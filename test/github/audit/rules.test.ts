@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeRepositories } from '../../support/git.ts';
 import { requiredChecks, ruleset, ruleSuite } from '../../support/github-api/world/make.ts';
+import { readRulesets } from '../../../src/github/audit/index.ts';
 import { asking, history, whole } from './world.ts';
 
 afterAll(removeRepositories);
@@ -204,5 +205,37 @@ describe('landings that bypassed the rules of a branch', () => {
     double.twist(place, () => answer);
     const told = await port.rulesOf('main', within);
     expect([told.kind, told.kind === 'refused' ? null : told.items[0]?.bypasses?.since]).toEqual(['cut', null]);
+  });
+});
+
+describe('an export of rulesets', () => {
+  const one = {
+    id: 5,
+    name: 'gate',
+    source: 'acme/app',
+    enforcement: 'active',
+    updated_at: '2026-10-01T00:00:00Z',
+    bypass_actors: [{ actor_id: 7, actor_type: 'Team', bypass_mode: 'exempt' }],
+  };
+
+  test('is one answer of GitHub, or a list of these', () => {
+    const read = { id: '5', name: 'gate', source: 'acme/app', changedAt: '2026-10-01T00:00:00Z', bypass: ['Team 7 exempt'] };
+    expect(readRulesets(JSON.stringify(one))).toEqual([read]);
+    expect(readRulesets(JSON.stringify([one, { ...one, id: 6, bypass_actors: [] }]))).toEqual([read, { ...read, id: '6', bypass: [] }]);
+  });
+
+  test.each<readonly [string, unknown, string]>([
+    ['no JSON', undefined, 'it is no ruleset with id, name, source and updated_at'],
+    ['a number', 7, 'it is no ruleset with id, name, source and updated_at'],
+    ['an empty list', [], 'no ruleset is in it'],
+    ['one without a moment', { ...one, updated_at: undefined }, 'it is no ruleset with id, name, source and updated_at'],
+    ['one without a number', [one, { ...one, id: 'five' }], 'entry 2 is no ruleset with id, name, source and updated_at'],
+    [
+      'one of somebody who may not see it',
+      { ...one, bypass_actors: undefined },
+      'it has no bypass_actors, which GitHub shows only to who may change the ruleset',
+    ],
+  ])('is not %s', (_, value, why) => {
+    expect(readRulesets(JSON.stringify(value) ?? '{')).toBe(why);
   });
 });

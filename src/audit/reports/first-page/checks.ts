@@ -1,7 +1,7 @@
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import type { CheckedCheck, Teller } from '../../population/world.ts';
-import { gateCanBeBypassed, gateNotRequired, ruleBypassed } from '../../rules/checks.ts';
+import { bypassOf, gateCanBeBypassed, gateNotRequired, ruleBypassed, unknownTypes } from '../../rules/checks.ts';
 import { brief, code, joinWords, link, name, strong, type Answer, type PageTable, type Words } from './page.ts';
 
 /* Only an audit whose evidence is GitHub's checks has these. */
@@ -66,12 +66,17 @@ export function bypassWords({ rules }: Audit): Words {
 const mostNames = 3;
 
 export function answerBypass({ rules, world }: Audit): Answer {
-  const told = rules.find(({ rule }) => rule === gateCanBeBypassed.name);
+  const result = rules.find(({ rule }) => rule === gateCanBeBypassed.name);
   const branches = [...world.branchRules.values()];
   const open = branches.filter(
     ({ classic, rules: held }) => classic.length === 0 && !held.some(({ checks, workflows }) => checks.length + workflows.length > 0),
   );
-  const can = new Set(branches.flatMap(({ rulesets }) => rulesets.flatMap(({ bypass }) => bypass ?? [])));
+  const { exported } = world;
+  const told = branches.flatMap((one) => [...new Set(one.rules.map(({ ruleset }) => ruleset))].map((id) => bypassOf(id, one, exported)));
+  const can = new Set(told.flatMap((one) => ('by' in one ? one.by : [])));
+  const isByWord = told.some((one) => 'word' in one);
+  const unknown = unknownTypes(branches.flatMap(({ rules: held }) => held));
+  const isUntold = branches.length === 0 || result?.result === 'not tested';
   const parts: readonly Words[] = [
     ...(open.length === 0
       ? []
@@ -85,16 +90,22 @@ export function answerBypass({ rules, world }: Audit): Answer {
           ],
         ]),
     ...(can.size === 0 ? [] : [[strong('By a ruleset:'), ' ', ...joinWords([[name(list([...can], mostNames))]]), '.']]),
-    ...(branches.length > 0 && told?.result !== 'not tested'
+    ...(isByWord && exported !== null
+      ? [[strong('By the word'), ' of whoever exported ', name(exported.file), ', where the token does not see it.']]
+      : []),
+    ...(unknown.length === 0
       ? []
-      : [[strong('Not known:'), ` ${told?.why ?? 'the rules of the branch were not read'}.`]]),
+      : [[strong('Rules of a type that this program does not know:'), ' ', name(list(unknown, mostNames)), '.']]),
+    ...(!isUntold ? [] : [[strong('Not known:'), ` ${result?.why ?? 'the rules of the branch were not read'}.`]]),
   ];
   return {
     question: '7. Who could have got around it, as far as this token sees?',
-    answer:
-      parts.length === 0
-        ? [strong('Nobody'), ' is on the list of those who may bypass the rulesets that require checks.']
-        : joinWords(parts, ' '),
+    answer: joinWords(
+      can.size > 0 || open.length > 0 || isUntold
+        ? parts
+        : [[strong('Nobody'), ' is on the list of those who may bypass the rulesets that require checks.'], ...parts],
+      ' ',
+    ),
     how: [link('#rules', 'Rules'), ': ', code(gateCanBeBypassed.name), ', ', code(gateNotRequired.name)],
   };
 }
