@@ -1,6 +1,6 @@
 import type { Reach } from '../../src/contract/index.ts';
 import type { Route } from '../../src/service/http/route.ts';
-import { permissionsOf, roles, type Role } from '../../src/contract/roles.ts';
+import { permissionsOf, roles, type Role } from '../../src/contract/limits.ts';
 import { banner, inOrder, templated, titleFor } from './generate-api.ts';
 
 const meanings: Readonly<Record<Role, readonly [who: string, does: string]>> = {

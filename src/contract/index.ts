@@ -1,9 +1,9 @@
 export { Annotations, CommitSha, Done, ExternalUrls, Fingerprint, FlowName, Items, OrgName, Page, Pagination } from './schemas/fields.ts';
 export { Problem, RecordId, TemplateName, TrailName, type AsSent } from './schemas/fields.ts';
-export { paramsOf, type Method, type Needing, type Operation, type ParamsIn, type Permission, type Reach } from './schemas/operation.ts';
+export { paramsOf, type Method, type Needing, type Operation, type ParamsIn, type Reach } from './schemas/operation.ts';
 export type { ParameterForm, ReadingOperation } from './schemas/operations.ts';
 export { environmentTypes, limits, matches, notificationTriggers, patterns, usualPages } from './limits.ts';
-export type { EnvironmentType, PatternName } from './limits.ts';
+export type { EnvironmentType, PatternName, Permission } from './limits.ts';
 export { paths } from './paths.gen.ts';
 export { pathOf } from './paths.ts';
 export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf, type Taken } from './schemas/operations.ts';

@@ -132,3 +132,33 @@ export const usualPages = {
   snapshots: 15,
   trails: 20,
 } as const;
+
+export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
+export type Role = (typeof roles)[number];
+
+/** The right that a request needs. Recording evidence, overriding, approving and defining what is required are for different people. */
+export type Permission =
+  /** Change members. */
+  | 'admin'
+  /** Record evidence: trails, artifacts and attestations. */
+  | 'evidence'
+  /** Override what evidence says, of an attestation or of an artifact in an environment. */
+  | 'override'
+  | 'approve'
+  /** Say what is required, and of what: flows, templates, types, policies, environments, notifications, tags. */
+  | 'define'
+  /** Report what runs in an environment. */
+  | 'snapshot'
+  /** Read the log itself. */
+  | 'log'
+  | 'read';
+
+export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: ['admin', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'],
+  member: ['evidence', 'override', 'approve', 'define', 'snapshot', 'read'],
+  recorder: ['evidence', 'read'],
+  approver: ['override', 'approve', 'read'],
+  snapshotter: ['snapshot', 'read'],
+  auditor: ['log', 'read'],
+  reader: ['read'],
+};

@@ -18,7 +18,7 @@ export { Damage, FateUnknown } from './faults.ts';
 export { NotReplayed } from './care/replay.ts';
 export { isFull } from './blobs/room.ts';
 export { openBackend, type Place } from './store/open-data.ts';
-export { roles } from '../contract/roles.ts';
+export { roles } from '../contract/limits.ts';
 export type { BackupProgress } from './care/backup.ts';
 export type { LiveToken } from './resources/tokens/tables.ts';
 export type { NewOidcRule, OidcRule } from './resources/oidc/tables.ts';

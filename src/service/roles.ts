@@ -1,5 +1,5 @@
 import type { Permission } from '../contract/index.ts';
-import { permissionsOf, type Role } from '../contract/roles.ts';
+import { permissionsOf, type Role } from '../contract/limits.ts';
 import type { Author } from './log/chain.ts';
 import type { Credential } from './record/kind.ts';
 

@@ -7,7 +7,7 @@ import { tokenHash } from './auth/authenticators.ts';
 import { complianceRules } from './evidence/rules.ts';
 import { Damage } from './faults.ts';
 import type { LiveToken, NewToken } from './resources/tokens/tables.ts';
-import type { Role } from '../contract/roles.ts';
+import type { Role } from '../contract/limits.ts';
 import { openBackend, openStore, type Place } from './store/open-data.ts';
 import type { Store } from './store/store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../../src/service/index.ts';
-import type { Role } from '../../src/contract/roles.ts';
+import type { Role } from '../../src/contract/limits.ts';
 import { approve, artifact, bob, listOf } from './approving.ts';
 import { attest, field, putFlow, red, world, type Client, type World } from './support.ts';
 

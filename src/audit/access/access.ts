@@ -1,4 +1,5 @@
-import { permissionsOf } from '../../contract/roles.ts';
+import type { Records } from '../../contract/index.ts';
+import { permissionsOf } from '../../contract/limits.ts';
 import { aNumber, aText, ifThere, listOf, passes, shape, type Check, type Checked } from '../../text/check.ts';
 import { given, parseJson, stringAt } from '../../text/index.ts';
 import { madeAt } from '../facts/log.ts';
@@ -47,12 +48,6 @@ export interface AccessAt {
   readonly access: readonly Access[];
   /** Why somebody may be missing, or wrong: empty where the log holds and all of it is understood. */
   readonly problems: readonly string[];
-}
-
-interface LoggedBody {
-  readonly sequence: number;
-  readonly link: string;
-  readonly body: string;
 }
 
 const header = {
@@ -135,7 +130,7 @@ export function openAccess(org: string, orgId: string, at: string) {
     }
   };
   return {
-    add({ body, link, sequence }: LoggedBody): void {
+    add({ body, link, sequence }: Records['records'][number]): void {
       chain.add({ kind: 'record', sequence, link, body });
       const record = parseJson(body);
       if (!passes(anyRecord, record)) problems.push(`Record ${sequence} cannot be read, and may be about access`);

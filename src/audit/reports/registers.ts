@@ -50,12 +50,11 @@ export async function* registersCsv(audit: Audit): AsyncGenerator<string> {
     const place = [change?.sha, change?.pull?.number.toString(), url ?? change?.pull?.url ?? change?.url, finding, repository];
     return row([register, kind, at, who, what, why, until, state, letIn, ...place].map((cell) => cell ?? ''));
   };
-  for await (const entry of emergencies(audit)) yield written('emergency', entry);
-  for (const entry of unknown(audit, 'emergency')) yield written('emergency', entry);
-  for await (const entry of exceptions(audit)) yield written('exception', entry);
-  for (const entry of unknown(audit, 'exception')) yield written('exception', entry);
-  for (const entry of acceptances(audit)) yield written('acceptance', entry);
-  for (const entry of unknown(audit, 'acceptance')) yield written('acceptance', entry);
+  const entries = { emergency: emergencies, exception: exceptions, acceptance: acceptances } as const;
+  for (const register of ['emergency', 'exception', 'acceptance'] as const) {
+    for await (const entry of entries[register](audit)) yield written(register, entry);
+    for (const entry of unknown(audit, register)) yield written(register, entry);
+  }
 }
 
 function unknown({ rules, world }: Audit, register: keyof typeof registers): readonly Entry[] {

@@ -4,7 +4,7 @@ import { overridden } from '../rules/evidence.ts';
 import { emergencyNotReviewed } from '../rules/reviews.ts';
 import { episodesOf } from './episodes.ts';
 import { repositoriesIn } from './scope.ts';
-import type { Episode, SeriesAudit, SeriesWeek, Span, TrendRow } from './series.ts';
+import type { SeriesAudit, Span, TrendRow } from './series.ts';
 import { apartIn, middle, weekOf, weeksOf } from './time.ts';
 
 /** Patterns of repositories, without the organization, by the name of their team. */
@@ -19,14 +19,7 @@ export function isOfTeam(patterns: readonly string[], repository: string | null)
   );
 }
 
-interface OneRepository {
-  readonly name: string;
-  readonly weeks: readonly SeriesWeek[];
-  /** Those that count, each time once, by their week. */
-  readonly audits: ReadonlyMap<string, readonly SeriesAudit[]>;
-  readonly changed: ReadonlyMap<SeriesAudit, string>;
-  readonly fixed: ReadonlyMap<string, readonly Episode[]>;
-}
+type OneRepository = ReturnType<typeof oneRepository>;
 
 /**
  * A row for each repository, then each team, and each week in which an audit of it ended, or of which a part is in no
@@ -47,7 +40,8 @@ export function trendOf(audits: readonly SeriesAudit[], period: Span | null, tea
   ];
 }
 
-function oneRepository(audits: readonly SeriesAudit[], period: Span): OneRepository {
+/** Its weeks, and by week those of its audits that count, each time once, and the findings that were fixed. */
+function oneRepository(audits: readonly SeriesAudit[], period: Span) {
   const episodes = episodesOf(audits);
   const changed = audits.flatMap((audit, index): readonly (readonly [SeriesAudit, string])[] => {
     const before = audits[index - 1]?.evidence ?? audit.evidence;

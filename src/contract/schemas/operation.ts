@@ -1,5 +1,5 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
-import { environmentTypes } from '../limits.ts';
+import { environmentTypes, type Permission } from '../limits.ts';
 import {
   CommitSha,
   EnvironmentName,
@@ -15,23 +15,6 @@ import {
 } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** The right that a request needs. Recording evidence, overriding, approving and defining what is required are for different people. */
-export type Permission =
-  /** Change members. */
-  | 'admin'
-  /** Record evidence: trails, artifacts and attestations. */
-  | 'evidence'
-  /** Override what evidence says, of an attestation or of an artifact in an environment. */
-  | 'override'
-  | 'approve'
-  /** Say what is required, and of what: flows, templates, types, policies, environments, notifications, tags. */
-  | 'define'
-  /** Report what runs in an environment. */
-  | 'snapshot'
-  /** Read the log itself. */
-  | 'log'
-  | 'read';
 
 /**
  * How a secret that is narrowed to flows may use an operation:

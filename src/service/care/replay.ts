@@ -5,7 +5,7 @@ import { eventOf, isKindName, recordIn } from '../log/kinds.ts';
 import { portions } from '../log/read-log.ts';
 import { newRecordId } from '../record/id.ts';
 import { addOrganization } from '../resources/organizations/tables.ts';
-import type { Role } from '../../contract/roles.ts';
+import type { Role } from '../../contract/limits.ts';
 import type { Engine } from '../sql/engine.ts';
 import { insert, insertNew, send, type Steps } from '../sql/sql.ts';
 import type { Rules } from '../store-rules.ts';

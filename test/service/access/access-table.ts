@@ -13,7 +13,7 @@ import {
   type NewOidcRule,
 } from '../../../src/service/index.ts';
 import { pageRoutes, routes } from '../../../src/service/resources/routes.ts';
-import type { Role } from '../../../src/contract/roles.ts';
+import type { Role } from '../../../src/contract/limits.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
 import { claims } from '../store/conformance-tokens.ts';
 import { everyRole, pageRules, rules, type Narrowed, type Rule } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../src/contract/index.ts';
-import type { Role } from '../../../src/contract/roles.ts';
+import type { Role } from '../../../src/contract/limits.ts';
 
 export const everyRole = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const satisfies readonly Role[];
 

@@ -1,7 +1,7 @@
 import { stringAt, valueAt } from '../../../text/index.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import type { JobClaims, OidcRule } from '../../resources/oidc/tables.ts';
-import { permissionsOf, roles } from '../../../contract/roles.ts';
+import { permissionsOf, roles } from '../../../contract/limits.ts';
 
 /** Longest text of a claim: a ref or the path of a workflow is far shorter. */
 const longest = 1024;

@@ -3,7 +3,7 @@ import { canonical, given } from '../../../text/index.ts';
 import { append, writing, type Appended } from '../../log/chain.ts';
 import { newRecordId } from '../../record/id.ts';
 import type { Header } from '../../record/kind.ts';
-import { roles } from '../../../contract/roles.ts';
+import { roles } from '../../../contract/limits.ts';
 import type { Principal } from '../../roles.ts';
 import { column, filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
 import { insert, insertNew, query, queryOne, send, sql, update, type Row, type Steps } from '../../sql/sql.ts';

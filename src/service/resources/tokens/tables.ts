@@ -3,7 +3,7 @@ import { given } from '../../../text/index.ts';
 import { append, writing, type Appended } from '../../log/chain.ts';
 import { madeAt, newRecordId } from '../../record/id.ts';
 import type { Header } from '../../record/kind.ts';
-import { permissionsOf, roles, type Role } from '../../../contract/roles.ts';
+import { permissionsOf, roles, type Role } from '../../../contract/limits.ts';
 import type { Principal } from '../../roles.ts';
 import { column, jsonOf, nullable, number, readAll, reader, text } from '../../sql/row.ts';
 import { insertNew, queryOne, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../sql/sql.ts';
