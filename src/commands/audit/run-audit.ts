@@ -180,7 +180,7 @@ export async function runAudit(
   parts: AuditParts,
   { clone, gaps: missing = [], log: shared = null, now = new Date(), witnesses: kept = [] }: AuditGiven = {},
 ): Promise<Audited | Viewed> {
-  const { from, headFile, package: packed, people, reports, sample: wanted } = settings;
+  const { from, package: packed, people, sample: wanted } = settings;
   const paths = pathsFor(settings, context.directory);
   const witnesses = from.kind === 'sources' ? [...kept, ...(await keptHeads(from.witness, paths.get('witness'), parts))] : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
@@ -191,13 +191,11 @@ export async function runAudit(
   try {
     const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
-      const { asOf } = from;
-      if (asOf !== undefined) refuseFuture(asOf, now);
-      const period = periodOf(from.period, known, asOf === undefined ? now : new Date(asOf), context.report);
+      if (from.asOf !== undefined) refuseFuture(from.asOf, now);
+      const period = periodOf(from.period, known, from.asOf === undefined ? now : new Date(from.asOf), context.report);
       const log = packed === undefined ? shared : join(folder, 'records.ndjson');
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
-      const checks = paths.get('checks');
-      const demand = checks === undefined ? undefined : readDemand(checks, parts);
+      const demand = readDemand(paths.get('checks'), parts);
       const settled = {
         ...given({ clone, demand }),
         period,
@@ -221,16 +219,7 @@ export async function runAudit(
     reportRead(audit, context.report, parts);
     const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
-    const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](shown) }));
-    const archive: WrittenFile = {
-      option: 'package',
-      content: () => parts.pack(file, audit, join(folder, 'package'), sample),
-      by: createGzip({ level: 9 }),
-    };
-    const isPacked = packed !== undefined && !lacksProof(audit, context.report);
-    const head: WrittenFile = { option: 'head-file', content: () => headFileOf(audit, paths.get('package') ?? '', parts) };
-    const proof = isPacked ? [archive, ...(headFile === undefined ? [] : [head])] : [];
-    const written = await writeFiles([...files, ...proof], paths, context);
+    const written = await writeReports({ file, folder, paths, sample, shown }, settings, context, parts);
     if (sampled?.kind === 'refused') throw sampled.error;
     if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
     const ended = await auditedOf(audit, {
@@ -244,6 +233,33 @@ export async function runAudit(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface Written {
+  readonly shown: Audit;
+  readonly sample: TakenSample | undefined;
+  /** What was collected. */
+  readonly file: string;
+  readonly folder: string;
+  readonly paths: ReturnType<typeof pathsOf>;
+}
+
+function writeReports(
+  { file, folder, paths, sample, shown }: Written,
+  { headFile, package: packed, reports }: AuditSettings,
+  context: RunContext,
+  parts: AuditParts,
+): Promise<Audited['reports']> {
+  const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](shown) }));
+  const archive: WrittenFile = {
+    option: 'package',
+    content: () => parts.pack(file, shown, join(folder, 'package'), sample),
+    by: createGzip({ level: 9 }),
+  };
+  const isPacked = packed !== undefined && !lacksProof(shown, context.report);
+  const head: WrittenFile = { option: 'head-file', content: () => headFileOf(shown, paths.get('package') ?? '', parts) };
+  const proof = isPacked ? [archive, ...(headFile === undefined ? [] : [head])] : [];
+  return writeFiles([...files, ...proof], paths, context);
 }
 
 function pathsFor(settings: AuditSettings, directory: string): ReturnType<typeof pathsOf> {
@@ -299,7 +315,8 @@ function filesOf({ from }: AuditSettings): readonly NamedFile[] {
 }
 
 /** The text of the file of `checks`, which is refused before the first request where it cannot be used. */
-function readDemand(path: string, { readChecksFile }: Pick<AuditParts, 'readChecksFile'>): string {
+function readDemand(path: string | undefined, { readChecksFile }: Pick<AuditParts, 'readChecksFile'>): string | undefined {
+  if (path === undefined) return undefined;
   const fix = 'Name a YAML file with `checks`, as in .github/compliance-audit.yml';
   const demand = readNamedText('checks', path, largest, fix);
   const read = readChecksFile(demand);
