@@ -19,10 +19,10 @@ const isReport = ajv.compile(JSON.parse(readFileSync(join(root, 'docs/compliance
 
 export const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 10, day, hour)).toISOString().replace('.000', '');
 
-/** What is known of a scene when it is over. */
+/** A scene when it is over. */
 export interface Played {
   readonly day: number;
-  /** Of the pull request. */
+  /** The last commit of its pull request, or the pushed one. */
   readonly head: string;
   readonly landed: string;
 }

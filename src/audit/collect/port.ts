@@ -40,7 +40,7 @@ export interface CommitAccounts {
   readonly committer: Account | null;
 }
 
-/** What people wrote about a pull request, as it was when it was merged. */
+/** The texts of a pull request, as they were when it was merged. */
 export interface PullTexts {
   readonly number: number;
   readonly branch: string;
@@ -71,7 +71,7 @@ export interface GitHubPort {
   tagUpdates(since: string): Promise<Listed<TagUpdates>>;
   /** Asks by 50 to 100 commits; commits that GitHub does not know are in no pull request. */
   pullRequestsOf(shas: readonly string[]): Promise<Listed<PullsOfCommits>>;
-  /** Of merged pull requests. One that GitHub does not tell is left out. */
+  /** Those of merged pull requests. One that GitHub does not tell is left out. */
   textsOf(numbers: readonly number[]): Promise<Listed<PullTexts>>;
   /** Those that succeeded within a time, with the one before it in each environment; the newest first. */
   deployments(since: string, until: string): Promise<Listed<Omit<Deployment, 'branch' | 'brought'>>>;

@@ -102,7 +102,7 @@ export interface TicketException {
   readonly reason: string;
 }
 
-/** The ticket that a change must name. That one is named does not prove that it exists. */
+/** The ticket that a change must name. A name is no proof that the ticket exists. */
 export interface TicketDemand {
   readonly patterns: readonly string[];
   readonly in: readonly TicketPlace[];

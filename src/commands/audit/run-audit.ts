@@ -238,7 +238,7 @@ export async function runAudit(
 interface Written {
   readonly shown: Audit;
   readonly sample: TakenSample | undefined;
-  /** What was collected. */
+  /** The collected facts. */
   readonly file: string;
   readonly folder: string;
   readonly paths: ReturnType<typeof pathsOf>;

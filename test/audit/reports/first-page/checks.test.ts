@@ -6,7 +6,7 @@ import { file, of, run, suite } from '../../judge/checked.ts';
 import { auditFile, judged, landed } from '../../judge/judged.ts';
 import { at, sha } from '../../reviews/pull.ts';
 
-/* What the first page answers where GitHub's checks are the evidence. */
+/* The answers of the first page where GitHub's checks are the evidence. */
 
 const rules = (more: Partial<BranchRules>): BranchRules => ({
   kind: 'branch-rules',
