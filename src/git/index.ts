@@ -5,17 +5,8 @@ export { checkWorkTrees, type CheckedWorkTrees } from './work-trees.ts';
 export { completeFromApi, type GitFacts } from './facts.ts';
 export { commitsAfter, contentsAt, readOrigin, trackedFiles } from './checkout.ts';
 export { checkoutTimes, committedFiles, type CommittedFiles } from './committed-files.ts';
-export {
-  emptyTree,
-  filesAt,
-  isInRepository,
-  mergesAlone,
-  openObjectStore,
-  present,
-  readBlobs,
-  treeChanges,
-  treesOf,
-} from './object-store.ts';
+export { emptyTree, filesAt, isInRepository, mergesAlone, openObjectStore, present, readBlobs, treeChanges } from './object-store.ts';
+export { treesOf } from './object-store.ts';
 export type { Blob, Merge, ObjectStore } from './object-store.ts';
 export { cloneWhole, fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export { commitNamed, commitOfTag, commonCommit, countCommits, defaultBranchOf, fileVersions, firstParentLine } from './history.ts';

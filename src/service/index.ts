@@ -1,18 +1,10 @@
 export { startService, type RunningService, type ServiceOptions } from './server.ts';
-export {
-  createToken,
-  listOfGrants,
-  listTokens,
-  replaceToken,
-  revokeToken,
-  type ReplacedToken,
-  type ReplacementRequest,
-  type TokenRequest,
-} from './tokens.ts';
+export { createToken, listOfGrants, listTokens, replaceToken, revokeToken } from './tokens.ts';
+export type { ReplacedToken, ReplacementRequest, TokenRequest } from './tokens.ts';
 export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oidc-rules.ts';
 export { usualIssuer } from './auth/oidc/claims.ts';
 export type { AnsweredRequest, Log, LogLevel } from './operation/log.ts';
-export { startReplay, type ReplayedService, type ReplayOptions } from './replay.ts';
+export { startReplay, type ReplayOptions, type ReplayedService } from './replay.ts';
 export { BrokenBackup, BrokenData } from './care/entries.ts';
 export { Damage, FateUnknown } from './faults.ts';
 export { NotReplayed } from './care/replay.ts';
