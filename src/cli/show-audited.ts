@@ -9,7 +9,6 @@ import { table } from './table.ts';
 import { wrapped, type Terminal } from './terminal.ts';
 
 type FirstPage = Audited['page'];
-type Part = FirstPage['parts'][number];
 type Words = FirstPage['verdict']['why'][number];
 
 /** A row of a table is a heading, with its other cells below it. */
@@ -22,7 +21,7 @@ export function showFirstPage({ facts, heading, parts, timeZone, verdict }: Firs
   for (const part of parts) showPart(part, plain, terminal);
 }
 
-function showPart(part: Part, plain: (words: Words) => string, terminal: Terminal): void {
+function showPart(part: FirstPage['parts'][number], plain: (words: Words) => string, terminal: Terminal): void {
   terminal.out('');
   if (part.kind === 'sentences') {
     for (const sentence of part.sentences) terminal.out(wrapped(plain(sentence), '', terminal.columns));

@@ -33,8 +33,6 @@ import { showAudited } from './show-audited.ts';
 import { drawTable, headline, marked, showParts, showView } from './show-view.ts';
 import { note, warn, wrapped, type Terminal } from './terminal.ts';
 
-type Rows = Judged['verdict']['rows'];
-
 function showJudged(result: Judged, terminal: Terminal): void {
   const { letThrough, verdict } = result;
   showHead(result, terminal);
@@ -60,7 +58,7 @@ function showHead({ question, trailUrl, verdict }: Pick<Judged, 'question' | 'tr
   if (trailUrl !== undefined) terminal.out(terminal.style('dim', trailUrl));
 }
 
-function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
+function showRows(rows: Judged['verdict']['rows'], withRecords: boolean, terminal: Terminal): void {
   if (rows.length === 0) return;
   // Where several trails may be about the subject, each row names its own.
   const withTrails = rows.some(({ trail }) => trail !== undefined);

@@ -5,15 +5,11 @@ const end = { mark: 0x06054b50, size: 22, longestComment: 0xffff } as const;
 const central = { mark: 0x02014b50, size: 46 } as const;
 const local = { mark: 0x04034b50, size: 30 } as const;
 
-export interface ZipFault {
-  readonly fault: string;
-}
-
 /**
  * A file within a ZIP file that is held in memory, of at most so many bytes; `undefined` where there is none of that name.
  * The directory is held against the entries: an entry that is longer or other than it should be is a fault.
  */
-export function readZipEntry(zip: Buffer, name: string, most: number): Buffer | ZipFault | undefined {
+export function readZipEntry(zip: Buffer, name: string, most: number): Buffer | { readonly fault: string } | undefined {
   try {
     const entry = findEntry(zip, name);
     return entry === undefined ? undefined : contentsOf(zip, entry, most);

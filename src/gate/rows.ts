@@ -39,13 +39,11 @@ function withoutBlanks(status: AttestationStatus): AttestationStatus {
   return blank.length === 0 ? status : { ...status, ...Object.fromEntries(blank.map((field) => [field, null])) };
 }
 
-type RowState = 'compliant' | 'non-compliant' | 'missing' | 'unknown';
-
 /**
  * The state of a row. An unknown status is `unknown`, whatever else the row claims. A no for want of a test alone is judged with
  * the tests, as the caller asks for them.
  */
-export function stateOf({ status }: TrailRow): RowState {
+export function stateOf({ status }: TrailRow): 'compliant' | 'non-compliant' | 'missing' | 'unknown' {
   if (status.status !== undefined && status.status !== null && status.status !== 'COMPLETE' && status.status !== 'MISSING')
     return 'unknown';
   if (isForWantOfTests(status)) return 'compliant';

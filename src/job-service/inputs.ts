@@ -46,13 +46,11 @@ export const serveOutputs = {
   token: 'Token of an administrator of the organization, for the input `api-token`; masked in the log.',
 } as const;
 
-type ServeInputs = Pick<JobServiceSettings, 'org' | 'flowFiles' | 'timeLimit'>;
-
 const names = serveInputs.map(({ name }) => name);
 const naming = (name: string): string => `Input ${name}`;
 
 /** Reads `with:`. Throws a UsageError that names all that is wrong. */
-export function readServeInputs(env: NodeJS.ProcessEnv): ServeInputs {
+export function readServeInputs(env: NodeJS.ProcessEnv): Pick<JobServiceSettings, 'org' | 'flowFiles' | 'timeLimit'> {
   const raw: RawOptions = Object.fromEntries(names.map((name) => [name, env[`INPUT_${name.toUpperCase()}`]]));
   const read = openReader(uses(serveInputs, requiredToServe), { raw, naming });
   const { flowFiles, org, timeLimit } = allOrComplaints({

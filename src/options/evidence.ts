@@ -29,9 +29,7 @@ export const attachmentOptions = [
 
 export const attestOptions = [...resultsOptions, ...readingOptions, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
 
-export const requiredToAttest = ['attestation-name', 'junit-paths'] as const satisfies readonly AttestOption[];
-
-type AttestOption = NamesOf<typeof attestOptions>;
+export const requiredToAttest = ['attestation-name', 'junit-paths'] as const satisfies readonly NamesOf<typeof attestOptions>[];
 
 const commonOptions = [attestationNameOption, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
 

@@ -48,18 +48,14 @@ export const forkCollectOptions = [
   collectIntoOption,
 ] as const;
 
-export const requiredToCollect = ['attestation-name', 'junit-paths'] as const satisfies readonly CollectOption[];
-
-type CollectOption = NamesOf<typeof forkCollectOptions>;
+export const requiredToCollect = ['attestation-name', 'junit-paths'] as const satisfies readonly NamesOf<typeof forkCollectOptions>[];
 
 export type ForkCollectSettings = SettingsOf<typeof forkCollectOptions>;
 
 /** For claims that become evidence where there are secrets. */
 export const claimOptions = [collectedOption, attestationNamesOption] as const;
 
-export const requiredToClaim = ['collected', 'attestation-names'] as const satisfies readonly ClaimOption[];
-
-type ClaimOption = NamesOf<typeof claimOptions>;
+export const requiredToClaim = ['collected', 'attestation-names'] as const satisfies readonly NamesOf<typeof claimOptions>[];
 
 export type ClaimSettings = SettingsOf<typeof claimOptions, 'collected'>;
 

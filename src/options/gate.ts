@@ -35,7 +35,6 @@ export const gateSubjectOptions = [flowOption, trailOption, commitOption, ...jud
 
 const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'] as const;
 
-type SubjectOption = NamesOf<typeof gateSubjectOptions>;
 type Reader = ReaderOf<typeof gateSubjectOptions>;
 
 export type GateSubject =
@@ -97,7 +96,7 @@ function readApprovedFor(read: Reader): string | null | undefined {
 }
 
 /** @throws where the subject does not use a given option: the caller may rely on it. */
-function useless<Subject extends string>(read: Reader, subject: Subject, options: readonly SubjectOption[]): Subject {
+function useless<Subject extends string>(read: Reader, subject: Subject, options: readonly NamesOf<typeof gateSubjectOptions>[]): Subject {
   const given = options.find((option) => read.isGiven(option));
   if (given === undefined) return subject;
   const other = subject === 'trail' ? 'Write subject: artifact, or leave it out' : 'Leave it out, or choose another subject';

@@ -148,9 +148,7 @@ export const recordOptions = [
   annotationsOption,
 ] as const satisfies readonly OptionSpec[];
 
-type RecordSettings = SettingsOf<typeof recordOptions>;
-
-export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
+export const plainRecord: Omit<SettingsOf<typeof recordOptions>, keyof AboutSettings> = {
   artifactFingerprint: undefined,
   targetArtifacts: [],
   originUrl: undefined,

@@ -248,9 +248,7 @@ function readTemplateFile(read: OptionReader): string | undefined {
 
 export const serviceOptions = [...connectionOptions, ...subjectOptions] as const;
 
-type ServiceOption = NamesOf<typeof serviceOptions>;
-
-export const requiredForService = [...requiredForConnection, 'flow'] as const satisfies readonly ServiceOption[];
+export const requiredForService = [...requiredForConnection, 'flow'] as const satisfies readonly NamesOf<typeof serviceOptions>[];
 
 export interface ServiceSettings extends ConnectionSettings, SettingsOf<typeof subjectOptions, 'flow'> {}
 

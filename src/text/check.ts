@@ -1,6 +1,6 @@
 /* Checks of JSON that is not in the contract: each names the place and the fault of the first thing that is wrong. */
 
-import { isObject } from './value-at.ts';
+import { isObject } from './values.ts';
 
 export { isObject };
 

@@ -1,4 +1,4 @@
-import { isObject, stringAt } from './value-at.ts';
+import { isObject, stringAt } from './values.ts';
 
 /** Bounds, so that the cost of a text is known before it is read. */
 export interface JsonBounds {

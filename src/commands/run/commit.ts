@@ -15,8 +15,6 @@ import { given, userAgent } from '../../text/index.ts';
 import { withGitHub } from './connect.ts';
 import type { RunContext } from './context.ts';
 
-type RunSettings = Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>;
-
 /** Unknown facts are `undefined`. */
 export interface TestRun {
   readonly event: string | undefined;
@@ -47,7 +45,7 @@ export function thisRun(event: EventFacts): TestRun {
 
 /** With the commit that was really built; `nonce` finds the record again where the service returns no id. */
 export function runFacts(
-  { leg, matrix, redact }: RunSettings,
+  { leg, matrix, redact }: Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>,
   git: GitFacts | undefined,
   { event, job, more, pullRequest, runAttempt, runId, workflow, workflowFile }: TestRun,
   nonce: string,

@@ -86,12 +86,10 @@ export interface Announcement<Outcome> {
 const patience = 30_000;
 const impatience = 3_000;
 
-type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
-
 /** None in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
 export function openAnnouncement<Outcome extends Result>(
   settings: DisplaySettings & { readonly chosenCommit: string | undefined },
-  command: Announced,
+  command: Pick<Command, 'name' | 'options' | 'read' | 'judging'>,
   given: GivenOptions,
   context: RunContext,
   clean: (text: string) => string,

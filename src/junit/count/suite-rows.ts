@@ -21,8 +21,6 @@ const longestName = 100_000;
 const mostNameText = 2 * 1024 * 1024;
 const shortName = 255;
 
-type Counts = Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>;
-
 export class SuiteRows {
   readonly #options: Pick<CounterOptions, 'fileName' | 'granularity' | 'mostRows' | 'source'>;
   readonly #notes: Notes;
@@ -143,7 +141,7 @@ export class SuiteRows {
   }
 }
 
-function countsOf(direct: Tally, inner: Tally): Counts {
+function countsOf(direct: Tally, inner: Tally): Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'> {
   return {
     tests: direct.total + inner.total,
     failures: direct.failures + inner.failures,

@@ -119,9 +119,7 @@ function* trailOf({ record, sequence }: Appended<ArtifactContent | AttestationCo
   throw new Contradiction(`Record ${sequence}: its trail ${name} is in no record before it.`);
 }
 
-type OfFlow = TrailContent | ArtifactContent | AttestationContent | ApprovalContent;
-
-function* flowOf({ record, sequence }: Appended<OfFlow>): Steps<Flow> {
+function* flowOf({ record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent | ApprovalContent>): Steps<Flow> {
   const flow = yield* findFlow(record.org_id, record.flow);
   if (flow?.id === record.flow_id) return flow;
   throw new Contradiction(`Record ${sequence}: its flow ${record.flow} is in no record before it.`);

@@ -104,9 +104,7 @@ function readOne({ body, link, sequence }: LoggedBody, { orgId, orgName }: Org):
   return { record, sequence, hash: link, body };
 }
 
-type Read = NonNullable<ReturnType<typeof recordIn>>;
-
-function isKnownRecord(record: Read): record is Appended['record'] {
+function isKnownRecord(record: NonNullable<ReturnType<typeof recordIn>>): record is Appended['record'] {
   return isKindName(record.kind);
 }
 

@@ -75,14 +75,12 @@ function isWhole({ organizations, problem }: Verification): boolean {
   return problem === undefined && organizations.every((each) => each.problem === undefined && each.unapplied.size === 0);
 }
 
-type Found = Omit<Restored, 'verification'>;
-
 async function takeAll(
   entries: AsyncIterable<Entry>,
   target: Restoring,
   rules: Rules,
   progress: (done: BackupProgress) => void,
-): Promise<Found> {
+): Promise<Omit<Restored, 'verification'>> {
   const { engine, files } = target;
   const done = { records: 0, files: 0 };
   const awaited = new Map<string, number>();

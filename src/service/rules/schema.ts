@@ -160,8 +160,6 @@ const options: Options = {
   logger: false,
 };
 
-type Validate = (data: unknown) => readonly ErrorObject[];
-
 export function schemaProblem(text: string): string | undefined {
   try {
     const [unsafe] = unsafeIntegers(text, '');
@@ -201,7 +199,7 @@ export function comparedInteger(text: string, data: unknown, unsafe: readonly Un
 }
 
 /** Each schema has its own instance of the library: a schema with the name of another would replace that one. */
-function compile(schema: unknown, more: Options, extend: (ajv: Ajv) => void = () => {}): Validate {
+function compile(schema: unknown, more: Options, extend: (ajv: Ajv) => void = () => {}): (data: unknown) => readonly ErrorObject[] {
   if (typeof schema !== 'boolean' && !isObject(schema)) throw new Error('a JSON Schema is an object, or true or false');
   const ajv = new (dialectOf(schema))({ ...options, ...more });
   extend(ajv);

@@ -152,8 +152,6 @@ const deploymentFields = reader({
   /** `undefined` while it runs. */
   endedAt: nullable(number),
 });
-type Deployment = ReturnType<typeof deploymentFields>;
-
 const residenceFields = reader({
   environmentId: text,
   environment: text,
@@ -177,7 +175,7 @@ export type LoggedEvent = ReturnType<typeof loggedEventFields>;
 /** Where an artifact runs and ran, by the names of the environments, and each of its starts. */
 export interface Presence {
   readonly residences: readonly Residence[];
-  readonly deployments: readonly Deployment[];
+  readonly deployments: readonly ReturnType<typeof deploymentFields>[];
 }
 
 const columns = sql`select id, name, type, description, is_archived, state, snapshot_count, event_count, created_at, created_by,

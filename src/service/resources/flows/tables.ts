@@ -18,8 +18,6 @@ const aVisibility = oneOf('public', 'private');
 
 /** Facts about a flow that clients chose; an absent fact was never given. */
 const flowDetails = shape({ description: ifThere(aText), visibility: ifThere(aVisibility) });
-type FlowDetails = Checked<typeof flowDetails>;
-
 const flowFields = reader({
   id: text,
   name: text,
@@ -205,7 +203,7 @@ export function withTemplateFile(data: Sent, template: StoredTemplate | undefine
   return template === undefined ? data : { ...data, template_file: template.content };
 }
 
-function flowDetailsOf({ description, visibility }: Sent): FlowDetails {
+function flowDetailsOf({ description, visibility }: Sent): Checked<typeof flowDetails> {
   return {
     ...(typeof description === 'string' ? { description } : {}),
     ...(passes(aVisibility, visibility) ? { visibility } : {}),

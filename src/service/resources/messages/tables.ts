@@ -220,8 +220,6 @@ const first = reader({
   earlierSecret: nullable(text),
   earlierUntil: nullable(number),
 });
-type First = ReturnType<typeof first>;
-
 /** The first message that is still true: never a state whose opposite is the present one, or a yes that is unknown by now. */
 function* firstMessage(queue: Tried, now: number): Steps<Taken> {
   const { notificationId, orgId, position } = queue;
@@ -251,7 +249,7 @@ function* firstMessage(queue: Tried, now: number): Steps<Taken> {
 
 type Tried = MessageQueue & { readonly attempts: number };
 
-function messageIn(queue: Tried, row: First, isPresent: boolean, now: number): DueMessage {
+function messageIn(queue: Tried, row: ReturnType<typeof first>, isPresent: boolean, now: number): DueMessage {
   const { address, details, earlierSecret, earlierUntil = 0, id, message, settled = [], signingSecret, superseded } = row;
   const target = details.targets[queue.position];
   const isRecorded = (kept: string | undefined, hash: string | undefined) => (kept === undefined ? undefined : sha256(kept)) === hash;

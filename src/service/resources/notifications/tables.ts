@@ -31,8 +31,6 @@ const healthFields = reader({
   /** In words; empty if the last failure is from an earlier version. */
   reason: nullable(text),
 });
-type TargetHealth = ReturnType<typeof healthFields>;
-
 /** A rule as its readers see it: the environments by their current names, and each target with its secret and its health. */
 export type Notification = ResultOf<typeof notificationOf>;
 
@@ -285,7 +283,7 @@ function* forgetHealth(orgId: string, id: string): Steps<void> {
   yield* send(sql`delete from notification_health where org_id = ${orgId} and notification_id = ${id}`);
 }
 
-function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, TargetHealth>> {
+function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, ReturnType<typeof healthFields>>> {
   const rows = yield* query(
     sql`select position, is_failing, last_success_at, last_failure_at, reason from notification_health
       where org_id = ${orgId} and notification_id = ${notificationId}`,

@@ -4,8 +4,7 @@ import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
 import type { Author } from '../../log/chain.ts';
-import { targets as kinds } from '../../notify/targets.ts';
-import { newSigningSecret } from '../../notify/webhook.ts';
+import { newSigningSecret, targets as kinds } from '../../notify/targets.ts';
 import { may, type Caller } from '../../roles.ts';
 import { mostNotifications, type Notification } from './tables.ts';
 

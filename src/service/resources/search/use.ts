@@ -42,7 +42,7 @@ export async function searchSha(evidence: Evidence, org: Asking, sha: string): P
   };
 }
 
-async function* trailsOf(evidence: Evidence, org: Asking, commits: readonly string[]): AsyncIterable<FoundTrailView> {
+async function* trailsOf(evidence: Evidence, org: Asking, commits: readonly string[]): AsyncIterable<View<FoundTrail, 'gate'>> {
   const { links, store } = evidence;
   const gate = gateOfTrail(evidence, org);
   for await (const trail of trailsNumbered(evidence, org, await store.trailsOfCommits(org.orgId, commits, mostTrails))) {
@@ -57,8 +57,6 @@ async function* trailsOf(evidence: Evidence, org: Asking, commits: readonly stri
     };
   }
 }
-
-type FoundTrailView = View<FoundTrail, 'gate'>;
 
 /** The fields of a client come as they were sent. */
 type Found = View<FoundArtifact, 'name' | 'gate' | 'build_url' | 'commit_url' | 'overridden_attestations'>;

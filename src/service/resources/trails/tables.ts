@@ -38,10 +38,6 @@ const detailChecks = {
   origin_url: ifThere(aText),
 };
 const trailDetails = shape(detailChecks);
-type TrailDetails = Checked<typeof trailDetails>;
-
-type Decision = ComplianceStatus & { readonly is_compliant: boolean };
-
 const decision = shape({
   status: oneOf('COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'),
   is_compliant: aFlag,
@@ -50,7 +46,7 @@ const decision = shape({
   artifacts_statuses: anObject,
 });
 /** The states within it are not looked at. */
-export const aDecision: Check<Decision> = (value) => decision(value);
+export const aDecision: Check<ComplianceStatus & { readonly is_compliant: boolean }> = (value) => decision(value);
 
 /** A trail as it is kept, without its events: there may be any number of these. */
 export const trailFields = reader({
@@ -418,6 +414,6 @@ function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
   return storedTemplate(row, 'template');
 }
 
-function trailDetailsOf(data: Sent): TrailDetails {
+function trailDetailsOf(data: Sent): Checked<typeof trailDetails> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(detailChecks, name)));
 }

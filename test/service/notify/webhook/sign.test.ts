@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
-import { newSigningSecret, signaturesOf, webhook } from '../../../../src/service/notify/webhook.ts';
+import { newSigningSecret, signaturesOf, webhook } from '../../../../src/service/notify/targets.ts';
 import { query, sql } from '../../../../src/service/sql/sql.ts';
 import { untilReceived, webhookTarget, type Received } from '../../webhook-target.ts';
 import { outbox } from '../outbox.ts';
