@@ -31,11 +31,3 @@ export interface JobIdentity {
 export function storedToken(token: string): Access {
   return { token: async () => token, renewed: async () => undefined };
 }
-
-/** Most runs have a stored token, so the rest is loaded with the first request. `hide` gets each secret before anything else does. */
-export function accessOfJob(identity: JobIdentity, hide: (secret: string) => void): OpenAccess {
-  return async (way) => {
-    const { openJobAccess } = await import('./job-access.ts');
-    return openJobAccess({ ...way, identity, hide });
-  };
-}

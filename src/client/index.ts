@@ -15,5 +15,6 @@ export type { KeptNotification, SigningSecret } from './resources.ts';
 export { everyItem, wholeListing, type ListPage } from './pages.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
-export { accessOfJob, type JobIdentity } from './access.ts';
+export type { JobIdentity } from './access.ts';
+export { accessOfJob } from './job.ts';
 export { isNotThere, openTransport, type Call, type Transport, type TransportOptions } from './transport.ts';

@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../errors/index.ts';
-import type { Environment } from '../backend.ts';
 import { Damage, hasCode } from '../faults.ts';
 import { newRecordId } from '../record/id.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
-import {
-  changed,
-  takeIn,
-  unreadable,
-  wholeOf,
-  type Blobs,
-  type FilesPlace,
-  type KeptFiles,
-  type RestoredFiles,
-  type Taken,
-} from './blobs.ts';
+import { changed, takeIn, unreadable, wholeOf, type Blobs, type KeptFiles, type RestoredFiles, type Taken } from './blobs.ts';
 import { hasRoom } from './room.ts';
 
 /**
@@ -241,49 +230,5 @@ export async function restoredFiles(dataDir: string): Promise<RestoredFiles> {
     drop: async () => {
       for (const id of names) await rm(join(incoming, id), { force: true });
     },
-  };
-}
-
-/** The place that `--blobs` names: a folder, or a bucket of an object store. Nothing is opened, nor loaded, before it is needed. */
-export function filesPlace(blobs: string | undefined, env: Environment): FilesPlace {
-  let found: Promise<FilesPlace> | undefined;
-  const place = (): Promise<FilesPlace> => (found ??= placeOf(blobs, env));
-  return {
-    claim: async () => (await place()).claim(),
-    open: async (hasBlob) => (await place()).open(hasBlob),
-    kept: {
-      // Without a place, a check of the files says so, and not that they are missing.
-      names: async () => (blobs === undefined ? [] : await (await place()).kept.names()),
-      problemOf: async (blob) => (await place()).kept.problemOf(blob),
-      read: async (blob) => (await place()).kept.read(blob),
-    },
-    openEmpty: async () => (await place()).openEmpty(),
-  };
-}
-
-async function placeOf(blobs: string | undefined, env: Environment): Promise<FilesPlace> {
-  if (blobs === undefined) {
-    throw new UsageError('missing-input', '--blobs is missing: where the attached files are, next to --database-url', {
-      fix: 'Add --blobs DIR, a folder that every process of the service reaches; or --blobs s3://BUCKET',
-    });
-  }
-  if (!/^s3:/i.test(blobs)) return folderPlace(resolve(blobs));
-  const { bucketPlace } = await import('./s3/bucket.ts');
-  return bucketPlace(blobs, env);
-}
-
-function folderPlace(folder: string): FilesPlace {
-  return {
-    claim: async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-        throw new UsageError('invalid-input', `The folder ${folder} cannot be made: ${String(cause)}`, {
-          cause,
-          fix: 'Name with --blobs a folder that this user may write.',
-        });
-      });
-    },
-    open: (hasBlob) => openBlobs(folder, hasBlob, { shared: true }),
-    kept: filesIn(folder),
-    openEmpty: () => restoredFiles(folder),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UsageError } from '../../errors/index.ts';
 import type { Backend, Environment, RequestCounts, Restoring } from '../backend.ts';
 import type { RestoredFiles } from '../blobs/blobs.ts';
-import { filesPlace } from '../blobs/folder.ts';
+import { filesPlace } from '../blobs/place.ts';
 import { FateUnknown } from '../faults.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
