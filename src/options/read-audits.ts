@@ -44,7 +44,7 @@ import {
 } from './audit.ts';
 import { allOrComplaints, readOptions, refuseGiven } from './reader.ts';
 import { connectionOptions, dryRunOption, readBaseUrl, readConnection, readLookup, type ConnectionSettings } from './service.ts';
-import type { ChoicesOf, NamesOf, OptionReader, ReaderOf } from './spec.ts';
+import type { ChoicesOf, OptionReader, ReaderOf } from './spec.ts';
 import { readFingerprint, readMoment, readName, readNameIfGiven, readNames } from './values.ts';
 
 /**
