@@ -1,20 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  endingOf,
-  outputTable,
-  wouldFail,
-  type ActionResult,
-  type Audited,
-  type Explained,
-  type Judged,
-  type OutputName,
-  type RecordedEvidence,
-  type Reported,
-  type View,
-  type Viewed,
-} from '../commands/index.ts';
+import { endingOf, outputTable, wouldFail } from '../commands/index.ts';
+import type { ActionResult, Audited, Explained, Judged, OutputName, RecordedEvidence, Reported, View, Viewed } from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 import { cut } from '../text/index.ts';
 

@@ -1,17 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  contextOf,
-  exitCodeOf,
-  jobOfRun,
-  run,
-  shortNames,
-  type CiFacts,
-  type Command,
-  type Event,
-  type Result,
-  type RunContext,
-} from '../commands/index.ts';
+import { contextOf, exitCodeOf, jobOfRun, run, shortNames } from '../commands/index.ts';
+import type { CiFacts, Command, Event, Result, RunContext } from '../commands/index.ts';
 import { flagOf, placeholderOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
 import { given, inShell, webAddress } from '../text/index.ts';

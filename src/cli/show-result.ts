@@ -1,15 +1,5 @@
-import {
-  endingOf,
-  exitCodeOf,
-  wouldFail,
-  type CollectedResults,
-  type Explained,
-  type Judged,
-  type Recorded,
-  type Reported,
-  type Result,
-  type Stopped,
-} from '../commands/index.ts';
+import { endingOf, exitCodeOf, wouldFail } from '../commands/index.ts';
+import type { CollectedResults, Explained, Judged, Recorded, Reported, Result, Stopped } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import {
   collectedWords,

@@ -20,28 +20,10 @@ import {
   type TrailRow,
 } from './rows.ts';
 import type { TemplateDemands } from './template.ts';
-import {
-  failedHow,
-  failedIn,
-  failureOf,
-  isContradictory,
-  skipsMore,
-  skipsMoreFix,
-  testReasons,
-  testsFailed,
-  type TestDemands,
-} from './tests.ts';
-import {
-  isUnreasoned,
-  overrideOf,
-  urlOf,
-  worst,
-  type About,
-  type Override,
-  type Reason,
-  type Verdict,
-  type VerdictRow,
-} from './verdict.ts';
+import { failedHow, failedIn, failureOf, isContradictory, skipsMore, skipsMoreFix, testReasons, testsFailed } from './tests.ts';
+import type { TestDemands } from './tests.ts';
+import { isUnreasoned, overrideOf, urlOf, worst } from './verdict.ts';
+import type { About, Override, Reason, Verdict, VerdictRow } from './verdict.ts';
 
 /** The demands of a caller, the options of a gate: each part stands next to the reasons that it can give. */
 export type Policy = CommitDemands & TestDemands & TemplateDemands;

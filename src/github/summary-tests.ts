@@ -1,13 +1,6 @@
 import type { Question, Sending, TrailQuestion, Verdict } from '../gate/index.ts';
-import {
-  suitePath,
-  testName,
-  totalWords,
-  unlistedWords,
-  type ClaimedBy,
-  type LetThrough,
-  type RecordedFailures,
-} from '../presentation/index.ts';
+import { suitePath, testName, totalWords, unlistedWords } from '../presentation/index.ts';
+import type { ClaimedBy, LetThrough, RecordedFailures } from '../presentation/index.ts';
 import type { FailingCase, FlakyCase, SuiteTotals, TestResults, TestTotals } from '../results/index.ts';
 import { count, cut, given, list, markdown, markdownLink, seconds } from '../text/index.ts';
 

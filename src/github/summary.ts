@@ -22,15 +22,8 @@ import {
 } from '../presentation/index.ts';
 import { doubtsIn } from '../results/index.ts';
 import { count, markdown, markdownLink, oneLine, seconds } from '../text/index.ts';
-import {
-  failedTests,
-  recordedTests,
-  testSections,
-  totalsText,
-  type ClaimedFacts,
-  type EvidenceFacts,
-  type SummaryFacts,
-} from './summary-tests.ts';
+import { failedTests, recordedTests, testSections, totalsText } from './summary-tests.ts';
+import type { ClaimedFacts, EvidenceFacts, SummaryFacts } from './summary-tests.ts';
 
 /**
  * Puts sections together within a budget of bytes: head, then section by section, each as its first part (a header)

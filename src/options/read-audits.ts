@@ -1,14 +1,7 @@
 // One module, so that these are loaded as one chunk of the bundle when an audit runs.
 import { given } from '../text/index.ts';
-import {
-  exclusionsOption,
-  partFolderOptions,
-  partsOption,
-  planFileOption,
-  type auditMergeOptions,
-  type auditPartOptions,
-  type auditPlanOptions,
-} from './audit-organization.ts';
+import { exclusionsOption, partFolderOptions, partsOption, planFileOption } from './audit-organization.ts';
+import type { auditMergeOptions, auditPartOptions, auditPlanOptions } from './audit-organization.ts';
 import {
   formOf,
   parsePrevious,

@@ -29,9 +29,8 @@ import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { questionAbout } from '../run/question.ts';
 import type { Judged, Recorded, RecordedEvidence, Reported } from '../run/result.ts';
-import { attest, type Attested } from './attest.ts';
 import { contentOf } from './kinds.ts';
-import { record } from './record.ts';
+import { attestTestResults, record, type Attested } from './record.ts';
 
 /** In milliseconds, for the service's verdict on a record. */
 const longest = 5_000;
@@ -128,7 +127,7 @@ export const attestCommand = describeCommand({
     return withService(service, 0, context, async (call) =>
       settings.kind === 'other'
         ? attestEvidence(call, settings, context)
-        : recorded(await attest(call, service, settings.attestation, context), service.dryRun, context),
+        : recorded(await attestTestResults(call, service, settings.attestation, context), service.dryRun, context),
     );
   },
 });

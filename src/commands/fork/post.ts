@@ -23,7 +23,7 @@ import {
   type GateSettings,
 } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
-import { recordResults, type Attested } from '../attest/attest.ts';
+import { recordResults, type Attested } from '../attest/record.ts';
 import { crossCheck, type TestEvidence } from '../attest/test-evidence.ts';
 import { afterEvaluation } from '../gate/attest-and-gate.ts';
 import { askMerges, gate, type AskMerge } from '../gate/gate.ts';

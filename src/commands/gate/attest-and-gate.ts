@@ -15,7 +15,7 @@ import {
   type GateSettings,
 } from '../../options/index.ts';
 import { seconds, valueAt } from '../../text/index.ts';
-import { attest, type Attested } from '../attest/attest.ts';
+import { attestTestResults, type Attested } from '../attest/record.ts';
 import { describeCommand, endingOutputs, judgedOutputs, recordOutputs } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import { faultFacts } from '../run/fault.ts';
@@ -129,7 +129,7 @@ export const attestAndGateCommand = describeCommand({
   },
   run({ attestation, gating, service }, context): Promise<Judged> {
     return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-      const attested = await attest(call, service, attestation, context);
+      const attested = await attestTestResults(call, service, attestation, context);
       const sent = context.sent.soFar();
       const { own, ...decided } = await gateAttested(
         call,

@@ -1,13 +1,5 @@
-import {
-  findAttestations,
-  getArtifact,
-  isNotThere,
-  listApprovals,
-  listArtifacts,
-  searchSha,
-  wholeListing,
-  type Call,
-} from '../../client/index.ts';
+import { findAttestations, getArtifact, isNotThere, listApprovals, listArtifacts, searchSha, wholeListing } from '../../client/index.ts';
+import type { Call } from '../../client/index.ts';
 import type { Artifact } from '../../contract/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import {

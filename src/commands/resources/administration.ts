@@ -37,17 +37,8 @@ import { readText, readTypeFile, readYamlFile } from '../files/resource-files.ts
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Shown } from '../run/result.ts';
-import {
-  applyCommand,
-  changeCommand,
-  columnsOf,
-  getCommand,
-  listCommand,
-  showChange,
-  textApart,
-  type Change,
-  type Column,
-} from './resource-command.ts';
+import { applyCommand, changeCommand, columnsOf, getCommand, listCommand, showChange, textApart } from './resource-command.ts';
+import type { Change, Column } from './resource-command.ts';
 
 const address = uses(addressOptions, ['base-url', 'api-token']);
 

@@ -32,17 +32,8 @@ import { given } from '../../text/index.ts';
 import { readEnvironmentFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import {
-  apart,
-  applyCommand,
-  columnsOf,
-  getCommand,
-  listCommand,
-  pagedCommand,
-  showChange,
-  tableOf,
-  type Column,
-} from './resource-command.ts';
+import { apart, applyCommand, columnsOf, getCommand, listCommand, pagedCommand, showChange, tableOf } from './resource-command.ts';
+import type { Column } from './resource-command.ts';
 
 function stateWord(state: boolean | null | undefined): string {
   return state === true ? 'compliant' : state === false ? 'non-compliant' : 'unknown';

@@ -2,18 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { discover, headOf, type DiscoveredFile, type SearchBounds } from '../../files/index.ts';
 import { checkoutTimes, committedFiles } from '../../git/index.ts';
-import {
-  Gathered,
-  hideInResults,
-  mostRows,
-  otherRunRule,
-  type FileReader,
-  type FoundFile,
-  type ReadingOptions,
-  type ResultsFormat,
-  type ResultsWarning,
-  type TestResults,
-} from '../../results/index.ts';
+import { Gathered, hideInResults, mostRows, otherRunRule } from '../../results/index.ts';
+import type { FileReader, FoundFile, ReadingOptions, ResultsFormat, ResultsWarning, TestResults } from '../../results/index.ts';
 import { list } from '../../text/index.ts';
 import { formats as known } from './formats.ts';
 import { searchWords } from './search-words.ts';

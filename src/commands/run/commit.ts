@@ -1,14 +1,6 @@
 import { EvidenceError } from '../../errors/index.ts';
-import {
-  completeFromApi,
-  readEventFacts,
-  readGitFacts,
-  subjectOf,
-  workflowPathOf,
-  type EventFacts,
-  type GitFacts,
-  type Subject,
-} from '../../git/index.ts';
+import { completeFromApi, readEventFacts, readGitFacts, subjectOf, workflowPathOf } from '../../git/index.ts';
+import type { EventFacts, GitFacts, Subject } from '../../git/index.ts';
 import { fetchCommit } from '../../github/index.ts';
 import type { AboutSettings, AttestSettings } from '../../options/index.ts';
 import { given, userAgent } from '../../text/index.ts';

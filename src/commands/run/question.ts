@@ -2,18 +2,8 @@ import { resolve } from 'node:path';
 import { matches } from '../../contract/limits.ts';
 import { UsageError, type VerdictName } from '../../errors/index.ts';
 import { fingerprintOf } from '../../files/index.ts';
-import {
-  kindKey,
-  runKey,
-  singleFile,
-  treeKey,
-  withJobs,
-  type ArtifactQuestion,
-  type Question,
-  type TrailAnswer,
-  type TrailQuestion,
-  type Verdict,
-} from '../../gate/index.ts';
+import { kindKey, runKey, singleFile, treeKey, withJobs } from '../../gate/index.ts';
+import type { ArtifactQuestion, Question, TrailAnswer, TrailQuestion, Verdict } from '../../gate/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
 import type { ArtifactSettings, GateSettings, GateSubject, JudgeSettings, ServiceSettings } from '../../options/index.ts';
 import type { LetThrough } from '../../presentation/index.ts';

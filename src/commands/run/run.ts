@@ -3,16 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { TransportError, Fault, UsageError, stopEndingOf } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import { decodeText, formsOf, orNothing } from '../../text/index.ts';
-import {
-  largestList,
-  openReader,
-  readArtifactList,
-  secretsAmong,
-  type ArtifactList,
-  type FileText,
-  type GivenOptions,
-  type ReadFile,
-} from '../../options/index.ts';
+import { largestList, openReader, readArtifactList, secretsAmong } from '../../options/index.ts';
+import type { ArtifactList, FileText, GivenOptions, ReadFile } from '../../options/index.ts';
 import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
 import type { Result, Stopped } from './result.ts';

@@ -1,13 +1,5 @@
-import {
-  attestationsBeginning,
-  getAttestation,
-  getTrail,
-  isNotThere,
-  searchSha,
-  trailsBeginning,
-  type Beginning,
-  type Call,
-} from '../../client/index.ts';
+import { attestationsBeginning, getAttestation, getTrail, isNotThere, searchSha, trailsBeginning } from '../../client/index.ts';
+import type { Beginning, Call } from '../../client/index.ts';
 import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../contract/index.ts';
 import { limits, matches } from '../../contract/limits.ts';
 import { UsageError, type ResponseError } from '../../errors/index.ts';

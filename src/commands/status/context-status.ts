@@ -1,30 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
-import {
-  decideStatus,
-  isFinished,
-  isNews,
-  isSameAttempt,
-  slotWords,
-  type PostedStatus,
-  type RunAttempt,
-  type StatusDecision,
-  type StatusMark,
-  type StatusSlot,
-  type StatusState,
-  type StatusWord,
-} from '../../gate/index.ts';
+import { decideStatus, isFinished, isNews, isSameAttempt, slotWords } from '../../gate/index.ts';
+import type { PostedStatus, RunAttempt, StatusDecision, StatusMark, StatusSlot, StatusState, StatusWord } from '../../gate/index.ts';
 import { followedRun, subjectOf, workflowPathOf, type EventFacts, type FollowedRun } from '../../git/index.ts';
-import {
-  isGoingOver,
-  isSlotOver,
-  longestDescription,
-  openPullRequests,
-  postStatus,
-  readStatuses,
-  slotKey,
-  type FileAt,
-} from '../../github/index.ts';
+import { isGoingOver, isSlotOver, longestDescription, openPullRequests, postStatus, readStatuses, slotKey } from '../../github/index.ts';
+import type { FileAt } from '../../github/index.ts';
 import type { LegSettings } from '../../options/index.ts';
 import { sharedContextText, statusText } from '../../presentation/index.ts';
 import { oneLine } from '../../text/index.ts';

@@ -1,13 +1,5 @@
-import {
-  decideCondition,
-  type ArtifactFacts,
-  type AttestationRule,
-  type Condition,
-  type ConditionContext,
-  type Policy,
-  type Provenance,
-  type RequiredRule,
-} from './condition.ts';
+import { decideCondition } from './condition.ts';
+import type { ArtifactFacts, AttestationRule, Condition, ConditionContext, Policy, Provenance, RequiredRule } from './condition.ts';
 
 type ResolutionType =
   | 'missing_attestation'

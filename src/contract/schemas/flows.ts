@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limits } from '../limits.ts';
+import { limits, patterns } from '../limits.ts';
 import {
   Anything,
   FlowName,
@@ -17,6 +17,25 @@ import {
 } from './fields.ts';
 import type { Operations } from './operation.ts';
 import { Flag, Text, Time, byName, orNull } from './parts.ts';
+
+const TagName = Type.String({ pattern: patterns.tagName });
+
+/** Removals come first, so that a name in both lists is set. */
+export const TagsInput = closed({
+  set_tags: maybe(
+    Type.Record(TagName, Type.String({ maxLength: limits.tagValue, pattern: '^[^\\u0000-\\u001F\\u007F]*$' }), {
+      maxProperties: limits.tags,
+      additionalProperties: false,
+    }),
+  ),
+  remove_tags: maybe(Type.Array(TagName, { maxItems: limits.tags })),
+});
+export type TagsInput = Type.Static<typeof TagsInput>;
+
+export const tagOperations = {
+  /** Not in the interface. On a flow or an environment. */
+  patchTags: { method: 'PATCH', path: '/tags/:org/:resource_type/:resource_id', need: 'define', data: TagsInput },
+} as const satisfies Operations;
 
 /** The template comes in the file part `template_file`. */
 export const FlowInput = closed({

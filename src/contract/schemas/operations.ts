@@ -7,14 +7,13 @@ import { attestationOperations } from './attestations.ts';
 import { typeOperations } from './custom-types.ts';
 import { allowlistOperations, environmentOperations } from './environments.ts';
 import type { AsSent } from './fields.ts';
-import { flowOperations } from './flows.ts';
+import { flowOperations, tagOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operations } from './operation.ts';
 import { oidcOperations, organizationOperations, recordOperations } from './organizations.ts';
 import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
-import { tagOperations } from './tags.ts';
 import { trailOperations } from './trails.ts';
 
 export const operationsByResource = {

@@ -1,15 +1,6 @@
 import type { CountedFile, FailingCase, FlakyCase, SuiteRow } from '../../results/index.ts';
-import {
-  Source,
-  Tokenizer,
-  XmlFault,
-  lessThan,
-  type Attributes,
-  type Reader,
-  type Window,
-  type XmlEvents,
-  type XmlNote,
-} from '../../xml/index.ts';
+import { Source, Tokenizer, XmlFault, lessThan } from '../../xml/index.ts';
+import type { Attributes, Reader, Window, XmlEvents, XmlNote } from '../../xml/index.ts';
 import { Notes, type Note } from '../notes.ts';
 import { nanoseconds, unixSeconds } from '../values.ts';
 import { Cases } from './cases.ts';

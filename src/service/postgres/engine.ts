@@ -4,19 +4,8 @@ import type { Row, Statement, Steps } from '../sql/sql.ts';
 import type { Address } from './address.ts';
 import { exactValues, type Answers } from './batch.ts';
 import { postgresCatalog } from './catalog.ts';
-import {
-  drive,
-  flush,
-  openConnections,
-  openPatience,
-  plain,
-  refusePooled,
-  takeOwn,
-  type Connection,
-  type Connections,
-  type Patience,
-  type Pipe,
-} from './connections.ts';
+import { drive, flush, openConnections, openPatience, plain, refusePooled, takeOwn } from './connections.ts';
+import type { Connection, Connections, Patience, Pipe } from './connections.ts';
 import { faultOf } from './faults.ts';
 import { prepare } from './prepare.ts';
 import { openWriter } from './writer.ts';

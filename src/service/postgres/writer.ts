@@ -5,17 +5,8 @@ import { tellCommit, type Engine } from '../sql/engine.ts';
 import { flag } from '../sql/row.ts';
 import type { Statement } from '../sql/sql.ts';
 import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
-import {
-  drive,
-  flush,
-  mayRunAgain,
-  patienceMs,
-  plain,
-  type Connection,
-  type Connections,
-  type Patience,
-  type Pipe,
-} from './connections.ts';
+import { drive, flush, mayRunAgain, patienceMs, plain } from './connections.ts';
+import type { Connection, Connections, Patience, Pipe } from './connections.ts';
 import { faultOf, isConflict, isLost } from './faults.ts';
 
 /** How long to wait until the server is back, or has ended a transaction that still runs. */

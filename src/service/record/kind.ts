@@ -1,17 +1,6 @@
 import { hash } from 'node:crypto';
-import {
-  aNumber,
-  aText,
-  ifThere,
-  mapOf,
-  oneOf,
-  onlyIf,
-  shape,
-  type Check,
-  type Checked,
-  type CheckedBy,
-  type Checks,
-} from '../../text/check.ts';
+import { aNumber, aText, ifThere, mapOf, oneOf, onlyIf, shape } from '../../text/check.ts';
+import type { Check, Checked, CheckedBy, Checks } from '../../text/check.ts';
 
 /** The versions of the format, in order (docs/record-format.md). Each record names its own; the last one is written. */
 export const formatVersions = [1, 2] as const;

@@ -2,17 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { loadJq } from 'jq-wasm';
-import {
-  comparedInteger,
-  dataProblems,
-  schemaProblem,
-  unsafeIntegers,
-  type Checked,
-  type Definition,
-  type Evaluation,
-  type Problems,
-  type UnsafeInteger,
-} from './schema.ts';
+import { comparedInteger, dataProblems, schemaProblem, unsafeIntegers } from './schema.ts';
+import type { Checked, Definition, Evaluation, Problems, UnsafeInteger } from './schema.ts';
 
 /** The message of a program that was about to use an unsafe integer: its index in the list. */
 const usedUnsafe = /^unsafe integer (\d+)$/;

@@ -1,16 +1,16 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { attest, type Attested } from '../../../src/commands/attest/attest.ts';
+import { attestTestResults, type Attested } from '../../../src/commands/attest/record.ts';
 import { contextOf, type Event } from '../../../src/commands/run/context.ts';
-import type { Sent } from '../../../src/presentation/index.ts';
 import type { AttestSettings, ServiceSettings } from '../../../src/options/index.ts';
+import type { Sent } from '../../../src/presentation/index.ts';
+import { formsOf } from '../../../src/text/index.ts';
 import { closeAll, failureOf, serve, sha } from '../../client/setup.ts';
 import { fault, type Fault, type RecordedRequest } from '../../support/fault-server.ts';
 import { classic } from '../../text/secrets.ts';
 import { folder } from '../attach-files.ts';
 import { attestSettings } from './settings.ts';
-import { formsOf } from '../../../src/text/index.ts';
 
 afterEach(closeAll);
 
@@ -56,7 +56,7 @@ async function attesting(
     dryRun: false,
     ...service,
   };
-  const attested = await attest(call, to, attestSettings({ attach: 'never', ...settings }), context);
+  const attested = await attestTestResults(call, to, attestSettings({ attach: 'never', ...settings }), context);
   return { attested, told, requests: server.requests, sent: context.sent.soFar(), leftovers: readdirSync(temporary) };
 }
 

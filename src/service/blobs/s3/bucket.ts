@@ -7,17 +7,8 @@ import type { Environment } from '../../backend.ts';
 import { FilesUnreachable } from '../../faults.ts';
 import { newRecordId } from '../../record/id.ts';
 import type { ReceivedBlob } from '../../resources/attestations/tables.ts';
-import {
-  changed,
-  takeIn,
-  unreadable,
-  wholeOf,
-  type Blobs,
-  type FilesPlace,
-  type KeptFiles,
-  type RestoredFiles,
-  type Taken,
-} from '../blobs.ts';
+import { changed, takeIn, unreadable, wholeOf } from '../blobs.ts';
+import type { Blobs, FilesPlace, KeptFiles, RestoredFiles, Taken } from '../blobs.ts';
 import { hasRoom } from '../room.ts';
 import { readBucket } from './exchange.ts';
 import { objectsIn, type Content, type Objects } from './objects.ts';

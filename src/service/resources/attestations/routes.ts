@@ -1,12 +1,5 @@
-import {
-  RecordType,
-  limits,
-  operations,
-  usualPages,
-  type AttestationInput,
-  type Operation,
-  type QueryOf,
-} from '../../../contract/index.ts';
+import { RecordType, limits, operations, usualPages } from '../../../contract/index.ts';
+import type { AttestationInput, Operation, QueryOf } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import { boundedPage, checked, invalid } from '../../http/check.ts';

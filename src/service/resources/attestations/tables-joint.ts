@@ -4,32 +4,11 @@ import { insertAll, type Row, type Sql, type Steps, type Value } from '../../sql
 import type { LatestRecord, Rules, ToldRun } from '../../store-rules.ts';
 import { flowBy, flowIdOf, flowOf, type Flow } from '../flows/tables.ts';
 import { withEmptyNames } from '../gate/tables.ts';
-import {
-  beginFlow,
-  beginTrail,
-  decided,
-  keepDecision,
-  latestOnTrails,
-  sizedTrailOf,
-  trailsBy,
-  withRepo,
-  type SizedTrail,
-  type TrailState,
-} from '../trails/tables.ts';
+import { beginFlow, beginTrail, decided, keepDecision, latestOnTrails, sizedTrailOf, trailsBy, withRepo } from '../trails/tables.ts';
+import type { SizedTrail, TrailState } from '../trails/tables.ts';
 import type { RecordedAttestation } from './record.ts';
-import {
-  answerFields,
-  answered,
-  answersTo,
-  contentOf,
-  keepAttestations,
-  unknownArtifact,
-  writeAttestation,
-  type Answer,
-  type AttestationOutcome,
-  type NewAttestation,
-  type Numbered,
-} from './tables.ts';
+import { answerFields, answered, answersTo, contentOf, keepAttestations, unknownArtifact, writeAttestation } from './tables.ts';
+import type { Answer, AttestationOutcome, NewAttestation, Numbered } from './tables.ts';
 
 interface Known {
   /** By the user and the key. */

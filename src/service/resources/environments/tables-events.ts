@@ -3,16 +3,8 @@ import type { Chain } from '../../log/chain.ts';
 import { readAll } from '../../sql/row.ts';
 import { insert, joined, send, sql, when, where, type Steps } from '../../sql/sql.ts';
 import { postEvents, type EnvironmentEvent, type EventMessage } from '../messages/tables.ts';
-import {
-  environmentById,
-  loggedEventFields,
-  originsOf,
-  type ArtifactOrigin,
-  type Change,
-  type Environment,
-  type LoggedEvent,
-  type Snapshot,
-} from './tables.ts';
+import { environmentById, loggedEventFields, originsOf } from './tables.ts';
+import type { ArtifactOrigin, Change, Environment, LoggedEvent, Snapshot } from './tables.ts';
 
 /** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */
 export function* announce(

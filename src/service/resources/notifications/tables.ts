@@ -6,13 +6,8 @@ import { flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '
 import { insert, query, queryOne, send, sql, upsert, type ResultOf, type Steps } from '../../sql/sql.ts';
 import { environmentNames, environmentsNamed } from '../environments/tables.ts';
 import { removeQueues, restartQueues, type EnvironmentTrigger } from '../messages/tables.ts';
-import {
-  notificationDetails,
-  type NotificationContent,
-  type NotificationDetails,
-  type NotificationRemoval,
-  type StoredTarget,
-} from './record.ts';
+import { notificationDetails } from './record.ts';
+import type { NotificationContent, NotificationDetails, NotificationRemoval, StoredTarget } from './record.ts';
 
 /** A target as the client sent it, with its secret. */
 export interface NewTarget {

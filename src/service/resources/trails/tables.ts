@@ -6,20 +6,8 @@ import { append, type Appended, type Author, type Chain, type Deciding } from '.
 import { newRecordId } from '../../record/id.ts';
 import type { Sent } from '../../record/kind.ts';
 import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
-import {
-  insert,
-  insertAll,
-  listed,
-  orChange,
-  queryOne,
-  send,
-  sql,
-  update,
-  type Row,
-  type Sql,
-  type Steps,
-  type Value,
-} from '../../sql/sql.ts';
+import { insert, insertAll, listed, orChange, queryOne, send, sql, update } from '../../sql/sql.ts';
+import type { Row, Sql, Steps, Value } from '../../sql/sql.ts';
 import type { ArtifactOnTrail, LatestRecord, Rules, TrailFacts } from '../../store-rules.ts';
 import type { RecordedAttestation } from '../attestations/record.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';
