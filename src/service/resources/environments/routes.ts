@@ -3,11 +3,8 @@ import { given } from '../../../text/index.ts';
 import { pageOf } from '../../http/check.ts';
 import { dataRoute, route, type Route } from '../../http/route.ts';
 import { listJson, setStatus } from '../../http/send.ts';
-import * as events from './use-snapshots.ts';
 import * as snapshots from './use-snapshots.ts';
-import { diffSnapshots as diff } from './use-snapshots.ts';
 import * as environments from './use.ts';
-import * as allowlists from './use.ts';
 
 export const environmentRoutes: readonly Route[] = [
   dataRoute(operations.putEnvironment, async ({ reply, evidence, author, data }) =>
@@ -49,7 +46,7 @@ export const environmentRoutes: readonly Route[] = [
 
   route(operations.listEnvironmentEvents, ({ evidence, author, params, query }) => {
     const { end, end_ts: before, interval = '', repo_name: repoNames = [], reverse: oldestFirst = false, start, start_ts: after } = query;
-    return events.listEvents(evidence, author, params.env_name, {
+    return snapshots.listEvents(evidence, author, params.env_name, {
       ...pageOf(query, usualPages.events),
       interval,
       oldestFirst,
@@ -80,13 +77,15 @@ export const snapshotRoutes: readonly Route[] = [
     return snapshots.listSnapshots(evidence, author, params.env_name, { ...pageOf(query, usualPages.snapshots), interval, oldestFirst });
   }),
 
-  route(operations.diffSnapshots, ({ evidence, author, query }) => diff(evidence, author, query.snappish1, query.snappish2)),
+  route(operations.diffSnapshots, ({ evidence, author, query }) =>
+    snapshots.diffSnapshots(evidence, author, query.snappish1, query.snappish2),
+  ),
 ];
 
 export const allowlistRoutes: readonly Route[] = [
   dataRoute(operations.allowArtifact, ({ evidence, author, params, data }) =>
-    allowlists.allowArtifact(evidence, author, params.env_name, data),
+    environments.allowArtifact(evidence, author, params.env_name, data),
   ),
 
-  route(operations.listAllowedArtifacts, ({ evidence, author }) => listJson(allowlists.listAllowedArtifacts(evidence, author))),
+  route(operations.listAllowedArtifacts, ({ evidence, author }) => listJson(environments.listAllowedArtifacts(evidence, author))),
 ];
