@@ -37,7 +37,7 @@ export async function checkWorkTrees(files: readonly string[], options: CheckOpt
   for (const root of pending) {
     const wrong = await wrongIn(root, options);
     if (wrong === undefined) continue;
-    const superproject = await superprojectOf(root);
+    const superproject = await pathOf(root, '--show-superproject-working-tree');
     if (superproject !== undefined) {
       for (const above of await otherWorkTrees([`${superproject}/.git`], options.directory)) pending.add(above);
       notices.push(noticeOf(root, 'a submodule', options));
@@ -108,10 +108,6 @@ async function otherWorkTrees(files: readonly string[], directory: string): Prom
     if (root !== around) roots.add(root);
   }
   return [...roots].toSorted();
-}
-
-async function superprojectOf(root: string): Promise<string | undefined> {
-  return pathOf(root, '--show-superproject-working-tree');
 }
 
 async function topLevel(directory: string): Promise<string | undefined> {

@@ -147,10 +147,6 @@ const policyFields = [
 /** Largest policy, in bytes, that a service is known to accept. */
 const largest = 256 * 1024;
 
-function readPolicyFile(read: OptionReader): string {
-  return readText(read, largest, 'the YAML of a policy');
-}
-
 export const policyApplyCommand = applyCommand({
   name: 'policy apply',
   summary: 'Create or change a policy from a YAML file.',
@@ -158,7 +154,7 @@ export const policyApplyCommand = applyCommand({
   resource: 'policy',
   options: [
     argument(nameOption('policyName')),
-    argument({ ...policyFileOption, read: readPolicyFile }),
+    argument({ ...policyFileOption, read: (read: OptionReader) => readText(read, largest, 'the YAML of a policy') }),
     ...uses([descriptionOption, commentOption]),
   ],
   sends: ({ name }) => `policy ${name}`,
@@ -238,10 +234,6 @@ const notificationFields = [
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
 ] as const satisfies readonly Column<NotificationRule>[];
 
-function readRuleFile(read: OptionReader): ReturnType<typeof readYamlFile> {
-  return readYamlFile(read, ruleKind);
-}
-
 export const notificationApplyCommand = applyCommand({
   name: 'notification apply',
   summary: 'Make a rule that sends messages about environments from a YAML file, or change one.',
@@ -250,7 +242,10 @@ export const notificationApplyCommand = applyCommand({
     'compliance-evidence notification apply rule.yml --number 7 --org acme',
   ],
   resource: 'notification',
-  options: [argument({ ...notificationFileOption, read: readRuleFile }), ...uses([ruleNumberOption])],
+  options: [
+    argument({ ...notificationFileOption, read: (read: OptionReader) => readYamlFile(read, ruleKind) }),
+    ...uses([ruleNumberOption]),
+  ],
   sends: ({ number }) => (number === 0 ? 'a notification rule' : `notification rule ${number}`),
   async apply(call, { file: { fields: rule }, number, org }, context) {
     // The service checks the fields of a rule.

@@ -90,11 +90,6 @@ function tooMany(leftMs: number): Refusal {
 
 const callers = new WeakMap<FastifyRequest, Principal>();
 
-/** Notes for the log who sent a request, also if it is refused later. */
-function noteCaller(request: FastifyRequest, principal: Principal): void {
-  callers.set(request, principal);
-}
-
 /** `undefined` if the sender was not recognized. */
 export function callerOf(request: FastifyRequest): Principal | undefined {
   return callers.get(request);
@@ -120,7 +115,7 @@ export async function principalOf({ guesses, store }: Door, request: FastifyRequ
     const principal = await authenticate(headers, secretIn, store);
     if (principal === undefined) continue;
     guesses.right(ip, secret);
-    noteCaller(request, principal);
+    callers.set(request, principal);
     return principal;
   }
   guesses.wrong(ip, secret);
