@@ -150,8 +150,10 @@ function isAbout({ attestation, failed }: Reason, { name, of, results }: ShownRe
   return failed.names.every((path) => paths.has(path));
 }
 
+type Remark = Pick<EvidenceProblem, 'file' | 'line' | 'column' | 'message'>;
+
 /** `file:line:column: message`; the file only once where the message already begins with it. */
-export function placed({ file, line, column, message }: Pick<EvidenceProblem, 'file' | 'line' | 'column' | 'message'>): string {
+export function placed({ file, line, column, message }: Remark): string {
   if (file === undefined) return message;
   const at = `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
   if (message.startsWith(at)) return message;

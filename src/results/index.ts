@@ -1,5 +1,6 @@
-export { doubtsIn, hideInResults, leakOf, otherRunRule, secretWarning } from './test-results.ts';
-export type { CountedFile, FailingCase, FileOptions, FileReader, FileResult, FlakyCase, FoundFile, Leak } from './test-results.ts';
-export type { Masked, ReadingOptions, ResultsFile, ResultsFormat, ResultsWarning, StripOptions, SuiteRow } from './test-results.ts';
-export type { SuiteTotals, Taken, TestResults, TestTotals } from './test-results.ts';
+export { doubtsIn, leakOf, otherRunRule, secretWarning } from './test-results.ts';
+export type { CountedFile, FailingCase, FileOptions, FileReader, FileResult, FlakyCase, FoundFile, Leak, Masked } from './test-results.ts';
+export type { ReadingOptions, ResultsFile, ResultsFormat, ResultsWarning, StripOptions, SuiteRow, SuiteTotals } from './test-results.ts';
+export type { Taken, TestResults, TestTotals } from './test-results.ts';
 export { Gathered, mostFlaky, mostRows } from './gathered.ts';
+export { hideInResults } from './hide-in-results.ts';

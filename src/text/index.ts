@@ -3,7 +3,20 @@ export { webAddress, withoutAddresses } from './neutralize.ts';
 export { canonical } from './canonical-json.ts';
 export { contextSize, longestKey, seeThrough, unwrapped, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, hideWebhooks, redact, withoutWebhooks, type Hidden } from './hide-secrets.ts';
-export { countAt, given, isObject, listAt, orNothing, parseJson, pick, recordOf, stringAt, valueAt, withoutNulls } from './values.ts';
+export {
+  countAt,
+  given,
+  isObject,
+  listAt,
+  listsBy,
+  orNothing,
+  parseJson,
+  pick,
+  recordOf,
+  stringAt,
+  valueAt,
+  withoutNulls,
+} from './values.ts';
 export { endOfString, isExactNumber, jsonProblem, mayBeRounded, parseExact, parseNumbers, pointerParts } from './json-text.ts';
 export { pointerPath, sortedJson } from './json-text.ts';
 export type { JsonBounds, JsonProblem } from './json-text.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verdictNames } from '../../src/errors/index.ts';
 import { auditOutcome, endingWords, populationWords, togetherOutcome, type AuditNumbers } from '../../src/presentation/audit.ts';
 import {
   carriedWords,
@@ -12,6 +11,7 @@ import {
   untestedRules,
   untestedWords,
 } from '../../src/presentation/findings.ts';
+import { failedWords, fixedOnce, fixParts, reasonDetails, runWords } from '../../src/presentation/reasons.ts';
 import {
   objectionWords,
   publishedWords,
@@ -27,21 +27,17 @@ import { createdWords, minuteOf, utcTime } from '../../src/presentation/time.ts'
 import {
   cellTone,
   entryBadge,
-  failedWords,
-  fixParts,
-  fixedOnce,
   flagBadge,
   letThroughWords,
   pendingWords,
-  reasonDetails,
   requiredWords,
   rowWords,
-  runWords,
   stateBadge,
   trailEntries,
   wordsOfRecord,
   wordsOfVerdict,
 } from '../../src/presentation/verdicts.ts';
+import { verdictNames } from '../../src/errors/index.ts';
 import { root } from '../support/sources.ts';
 
 /*

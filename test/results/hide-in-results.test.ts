@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FailingCase, SuiteTotals, TestResults } from '../../src/results/index.ts';
-import { hideInResults } from '../../src/results/test-results.ts';
+import type { FailingCase, TestResults, SuiteTotals } from '../../src/results/index.ts';
+import { hideInResults } from '../../src/results/hide-in-results.ts';
 import { classic } from '../text/secrets.ts';
 
 const counts = { total: 1, failures: 1, errors: 0, skipped: 0, duration: 0 };

@@ -1,4 +1,4 @@
-import { listsBy } from '../facts/lists-by.ts';
+import { listsBy } from '../../text/index.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import type { LaterTrail } from './log-reader.ts';
 import { inParallel } from './parallel.ts';

@@ -1,9 +1,8 @@
 import { evaluate } from '../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus, Template } from '../../contract/index.ts';
 import { complianceOf } from '../../gate/index.ts';
-import { oneLine } from '../../text/index.ts';
+import { listsBy, oneLine } from '../../text/index.ts';
 import type { FlowFact, LandingFact } from '../facts/line.ts';
-import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import { matches, type CoverState, type Coverage, type Match } from '../population/change.ts';
 import { levelsOf, type Level, type Matched } from './match.ts';

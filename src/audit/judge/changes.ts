@@ -1,4 +1,4 @@
-import { given } from '../../text/index.ts';
+import { given, listsBy } from '../../text/index.ts';
 import { flowOf, requiredChecks, trailsOf, whyNoneCounts } from '../coverage/check-trails.ts';
 import { isHeadEnough, stateOf } from '../coverage/match.ts';
 import { orderTrails } from '../coverage/records.ts';
@@ -6,7 +6,6 @@ import { coverageOf } from '../coverage/standing.ts';
 import type { CommitChecks } from '../facts/check.ts';
 import type { PullRequest } from '../facts/landing.ts';
 import type { Hole, LandingFact } from '../facts/line.ts';
-import { listsBy } from '../facts/lists-by.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import { exclusionOf, fileInForce, owedChecks, owedFlows, type AuditFile, type OwedCheck } from '../file/audit-file.ts';
 import type { AuditedChange, CoverState, Coverage } from '../population/change.ts';

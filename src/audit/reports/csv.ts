@@ -1,6 +1,5 @@
-import { cut, unprintable } from '../../text/index.ts';
+import { cut, listsBy, unprintable } from '../../text/index.ts';
 import type { Source } from '../facts/line.ts';
-import { listsBy } from '../facts/lists-by.ts';
 import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Coverage } from '../population/change.ts';
 import { changeWithoutTicket } from '../rules/tickets.ts';
