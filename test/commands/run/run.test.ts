@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commands, contextOf, run, type Command } from '../../../src/commands/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fault, type Fault, type RecordedRequest } from '../../support/fault-server.ts';
 import { checkout, openStage, play, playAny, type Checkout, type Stage } from '../setup.ts';
 
@@ -77,36 +76,5 @@ describe('wrong options', () => {
   it('are told as they are where there is only one', async () => {
     const { result } = await playAny('gate', stage, at, { 'wait-timeout': 'soon' });
     expect(result).toMatchObject({ kind: 'stopped', ending: 'usage', message: '--wait-timeout is not a time: "soon"' });
-  });
-});
-
-describe('an interruption', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('ends a run that goes on, five seconds later, and tells what was on its way', async () => {
-    const [first] = commands;
-    if (first === undefined) throw new Error('There is no command.');
-    const interrupt = new AbortController();
-    const context = contextOf({}, process.cwd(), interrupt.signal, () => {});
-    const stuck: Command = { ...first, options: [], read: () => ({}), run: () => new Promise(() => {}) };
-    const result = run(stuck, { raw: {}, naming: (name) => name }, context);
-    context.sent.begin('trail t');
-    interrupt.abort();
-    let ended = false;
-    void result.then(() => (ended = true));
-    await vi.advanceTimersByTimeAsync(4_999);
-    expect(ended).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await result).toMatchObject({
-      kind: 'stopped',
-      ending: 'interrupted',
-      code: 'interrupted',
-      sent: { kind: 'on-its-way', name: 'trail t' },
-    });
   });
 });
