@@ -110,7 +110,7 @@ export const auditCases: readonly Case[] = [
         lands: 'reviewed',
         exitCode: 1,
         jobs: { audit: 'failed, non-compliant: change-without-trail', issues: 'passed, recorded' },
-        says: ['Artifact compliance-audit has 9 files', 'this audit knows of none before it', 'Issues: 1 opened, 0 updated, 0 closed'],
+        says: ['Artifact compliance-audit has 11 files', 'this audit knows of none before it', 'Issues: 1 opened, 0 updated, 0 closed'],
         issues: ['open'],
       },
       { workflow: 'one-step', event: (shop, before) => shop.push(undefined, before), exitCode: 0, jobs: { tests: 'passed, compliant' } },
@@ -147,7 +147,7 @@ export const auditCases: readonly Case[] = [
         lands: 'reviewed',
         exitCode: 0,
         jobs: { audit: 'passed, audited', issues: 'passed, recorded' },
-        says: ['No open findings', 'Artifact compliance-audit has 9 files'],
+        says: ['No open findings', 'Artifact compliance-audit has 11 files'],
         issues: [],
       },
     ],
@@ -166,7 +166,7 @@ export const auditCases: readonly Case[] = [
         jobs: { audit: 'passed, audited', attest: 'passed' },
         says: [
           'Witness: ',
-          'Artifact compliance-audit has 11 files',
+          'Artifact compliance-audit has 13 files',
           'Subject head.txt sha256:',
           'Subject audit.tgz sha256:',
           'Artifact compliance-audit-attestation has 1 files',
@@ -198,7 +198,7 @@ export const auditCases: readonly Case[] = [
         says: [
           'Nothing says which checks a change owes',
           'GitHub’s checks; no evidence service was asked',
-          'Artifact compliance-audit has 9 files',
+          'Artifact compliance-audit has 11 files',
         ],
       },
     ],
@@ -215,7 +215,7 @@ export const auditCases: readonly Case[] = [
         service: 'down',
         exitCode: 1,
         jobs: { audit: 'failed, unknown: unknown', issues: 'passed, recorded' },
-        says: ['Could not reach', 'Artifact compliance-audit has 9 files'],
+        says: ['Could not reach', 'Artifact compliance-audit has 11 files'],
       },
       {
         workflow: 'audit',
@@ -223,7 +223,7 @@ export const auditCases: readonly Case[] = [
         run: '1658821494',
         exitCode: 1,
         jobs: { audit: 'failed, unknown: unknown', issues: 'passed, recorded' },
-        says: ['answered 401', 'Artifact compliance-audit has 9 files'],
+        says: ['answered 401', 'Artifact compliance-audit has 11 files'],
       },
       {
         workflow: 'audit',
@@ -232,7 +232,7 @@ export const auditCases: readonly Case[] = [
         exitCode: 1,
         // The reading of the run before, and each question of the audit that GitHub did not answer.
         jobs: { audit: 'failed, unknown: unknown …', issues: 'failed, unknown: rate-limited' },
-        says: ['rate limit', 'Artifact compliance-audit has 9 files'],
+        says: ['rate limit', 'Artifact compliance-audit has 11 files'],
       },
     ],
     records: [],
