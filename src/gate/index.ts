@@ -8,7 +8,17 @@ export { decideCommit, trailsOfCommit } from './commit.ts';
 export type { CommitAnswers, CommitRecordsAnswer, SearchAnswer, TemplatesOfArtifact } from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Evidence, FaultFacts, FlowAnswer, MergeAnswer, OwnEvidence } from './evidence.ts';
 export type { Question, RecordedBefore, RecordsAnswer, Sending, TrailAnswer, TrailQuestion } from './evidence.ts';
-export { idsOf, namesWithoutRecord, ownReasons, rowsOf, sentReasons, stateOf, unusableReasons, type TrailRow } from './rows.ts';
+export {
+  idsOf,
+  namesWithoutRecord,
+  ownReasons,
+  recordsOfRow,
+  rowsOf,
+  sentReasons,
+  stateOf,
+  unusableReasons,
+  type TrailRow,
+} from './rows.ts';
 export { failedTestsKey, failureOf, failuresIn, failuresKey, idsWithoutCounts, mostOfFailures, unusableKey, unusableRow } from './tests.ts';
 export type { Policy } from './row.ts';
 export { groupRecords, legWords, runKey, toldRun, type ToldRun } from './groups.ts';

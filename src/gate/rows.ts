@@ -13,7 +13,7 @@ export interface TrailRow {
 }
 
 /** The trail's own rows first, then by artifact. */
-export function rowsOf(trail: Trail): readonly TrailRow[] {
+export function rowsOf(trail: Pick<Trail, 'compliance_status'>): readonly TrailRow[] {
   const ofTrail = trail.compliance_status.attestations_statuses.map((status) => rowOf(status, undefined, undefined, true));
   const ofArtifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {}).flatMap(
     ([artifact, { attestations_statuses, artifact_fingerprint, unexpected }]) =>

@@ -80,12 +80,12 @@ interface InnerRule {
 }
 
 /** The files of a resource bear the names of its layers; where one would be too long, a second word says which part it has. */
-export const resourceFile = /^service\/resources\/([a-z-]+)\/((?:record|tables|use)(?:-[a-z]+)?|routes|page)\.ts$/;
+export const resourceFile = /^service\/resources\/([a-z-]+)\/((?:record|tables|use|page)(?:-[a-z]+)?|routes)\.ts$/;
 
 /** Rooms within the service, and layers of its resources, with the files that each must not reach by value. */
 export const withinService: readonly InnerRule[] = [
   {
-    from: /^service\/(?:pages\/|resources\/(?:[^/]+\/)?(?:routes|pages?)\.)/,
+    from: /^service\/(?:pages\/|resources\/(?:[^/]+\/)?(?:routes|pages?)[.-])/,
     not: /^(?:service\/(?:(?:store|care|log|record|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|backend)\.ts)|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
     why: 'routes and pages know neither store nor rules',
   },
@@ -96,11 +96,11 @@ export const withinService: readonly InnerRule[] = [
   },
   {
     from: /^service\/resources\/[^/]+\/use[.-]/,
-    not: /^service\/(?:resources\/(?:[^/]+\/)?(?:routes|pages?)\.|pages\/)/,
+    not: /^service\/(?:resources\/(?:[^/]+\/)?(?:routes|pages?)[.-]|pages\/)/,
     why: 'use cases do not know how they are asked',
   },
   {
-    from: /^service\/(?!(?:pages|resources\/gate)\/|evidence\/rules\.ts$|resources\/[^/]+\/page\.)/,
+    from: /^service\/(?!(?:pages|resources\/gate)\/|evidence\/rules\.ts$|resources\/[^/]+\/page[.-])/,
     not: /^gate\//,
     why: 'one use case says what a gate says, and pages show it',
   },

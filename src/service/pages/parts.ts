@@ -26,11 +26,11 @@ nav.pages { display: flex; gap: 1.5rem; margin: 1rem 0; }
 dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .25rem 1rem; margin: .5rem 0; }
 dt { color: var(--soft); }
 dd { margin: 0; }
-dd ul { margin: 0; padding-left: 1.1rem; }
+dd ul, ul.rows ul { margin: 0; padding-left: 1.1rem; }
 ul.rows { list-style: none; margin: 0; padding: 0; }
 ul.rows > li { display: grid; grid-template-columns: 15.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 ul.rows p { margin: 0; }
-details { margin: 1rem 0; }
+details { margin: .5rem 0; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
 .text { white-space: pre-wrap; }
 .soft { color: var(--soft); }

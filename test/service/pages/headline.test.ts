@@ -16,10 +16,10 @@ test('a gate that says no comes first also where the template of now makes a yes
   await attest(it, 'f/t', { junit_results: [] });
   await putFlow(it, 'f', asks(', min_tests: 0'));
   const said = '✘ not compliant says a gate; recorded as ✘ not compliant as decided, ✔ compliant by what is asked now';
-  const why = 'A gate says: lint is not compliant in the run schedule › ci › lint at this commit';
+  const why = 'lint is not compliant in the run schedule › ci › lint at this commit';
   const trail = (await open(it, '/acme/flows/f/trails/t')).text;
   expect(trail).toContain('<title>not compliant: t · f · acme</title>');
-  expect(textOf(trail)).toContain(`Trail t ${said} ${why}`);
+  expect(textOf(trail)).toContain(`Trail t ${said} Why, and how to fix it ${why}`);
   const flow = textOf((await open(it, '/acme/flows/f')).text);
-  expect([flow.includes(said), flow.includes(why)]).toEqual([true, true]);
+  expect([flow.includes(said), flow.includes(`A gate says: ${why}`)]).toEqual([true, true]);
 });

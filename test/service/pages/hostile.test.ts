@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { print, provide, putEnvironment } from '../environment-support.ts';
 import { attest, putFlow, red, sha, world, type Answer, type World } from '../support.ts';
-import { linksOf, open, textOf } from './reader.ts';
+import { linksOf, open, openRecord, textOf } from './reader.ts';
 
 const hostile = [
   ['a script', '"><script>alert(1)</script>'],
@@ -108,7 +108,7 @@ test.each(hostile)('%s in every field is shown as the text that it is', async (_
 test.each(['<b>&"\'`', '::error::x', '##[error]x', '@everyone :tada: [a](b) **c**'])('%s reads as it was written', async (text) => {
   const it = await world();
   await attest(it, 'f/t', { description: text });
-  expect(textOf((await open(it, '/acme/flows/f/trails/t')).text)).toContain(`Description ${text} `);
+  expect(textOf((await openRecord(it, '/acme/flows/f/trails/t')).text)).toContain(`Description ${text} `);
 });
 
 test('a commit whose address is none of the web is no link', async () => {

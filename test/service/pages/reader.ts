@@ -40,3 +40,9 @@ export function linksOf(page: string): readonly string[] {
     address.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))),
   );
 }
+
+/** The page of the first record that the page of a trail leads to. */
+export async function openRecord(it: World, trail: string): Promise<Shown> {
+  const record = linksOf((await open(it, trail)).text).find((link) => link.includes('attestation_id='));
+  return await open(it, record ?? 'there is no record');
+}

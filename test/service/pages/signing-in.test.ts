@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createToken } from '../../../src/service/index.ts';
-import { attest, token, world, type World } from '../support.ts';
+import { attest, sha, token, world, type World } from '../support.ts';
 import { basic, open, textOf } from './reader.ts';
 
 const path = '/acme/flows/f/trails/t';
 
 async function withTrail(): Promise<World> {
   const it = await world();
-  await attest(it, 'f/t', { description: 'what nobody else may read' });
+  await attest(it, 'f/t', { git_commit_info: { sha1: sha, message: 'what nobody else may read' } });
   return it;
 }
 

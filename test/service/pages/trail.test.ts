@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attest, green, putFlow, red, sha, world, type World } from '../support.ts';
-import { linksOf, open, textOf } from './reader.ts';
+import { linksOf, open, openRecord, textOf } from './reader.ts';
 
 const template = 'version: 1\ntrail:\n  attestations:\n    - {name: unit, type: junit}\n    - {name: scan, type: snyk}\n';
 const commit = {
@@ -8,7 +8,7 @@ const commit = {
   message: 'Round once\n\nmore',
   author: 'Ada <ada@x.example>',
   branch: 'main',
-  url: `https://git.example/${sha}`,
+  url: `https://git.example/commit/${sha}`,
 };
 const run = {
   event: 'push',
@@ -40,7 +40,7 @@ async function withRed(): Promise<World> {
   return it;
 }
 
-const recordIds = (page: string): readonly string[] => [...page.matchAll(/<article id="([^"]+)"/g)].map(([, id = '']) => id);
+const recordIds = (page: string): readonly string[] => [...page.matchAll(/<li id="([^"]+)"/g)].map(([, id = '']) => id);
 
 describe('the page of a trail', () => {
   test('says its state, what it requires and has, and of each record all that a reader asks', async () => {
@@ -53,24 +53,34 @@ describe('the page of a trail', () => {
       `Commit ${sha} Round once on main, by Ada <ada@x.example>`,
       '✘ not compliant unit junit, required',
       '… missing scan snyk, required',
+      'push › CI › unit, 12 tests, 8 passed, 3 failed, 1 skipped, 2 flaky, recorded',
+      'refund › is rounded once refund › is paid src/refund.ts:7 Its message expected <1> but got 2',
+      'UTC by ada',
+      'Their records name 1 more failed test by number only.',
+      'name: scan, type: snyk',
+    ])
+      expect(words).toContain(each);
+    expect(linksOf(text)).toEqual(
+      expect.arrayContaining([commit.url, 'https://ci.example/1', `https://git.example/blob/${sha}/src/refund.ts#L7`]),
+    );
+    const record = (await openRecord(it, '/acme/flows/f/trails/t')).text;
+    for (const each of [
       'Tests 12 tests, 8 passed, 3 failed, 1 skipped, 2 flaky',
       'refund › is rounded once refund › is paid src/refund.ts:7 expected <1> but got 2 and 1 more',
-      'UTC by ada',
       'Run push › CI › unit',
       'Description first line second line',
       'Links Coverage',
       'Annotations os: linux',
       'File r.xml',
-      'name: scan, type: snyk',
     ])
-      expect(words).toContain(each);
-    expect(linksOf(text)).toEqual(expect.arrayContaining([commit.url, 'https://ci.example/1', 'https://x.example/cov']));
+      expect(textOf(record)).toContain(each);
+    expect(linksOf(record)).toContain('https://x.example/cov');
   });
 
   test('names the suites where a record names no tests', async () => {
     const it = await world();
     await attest(it, 'f/t', { junit_results: [{ ...red, name: 'refund', failures: 2 }, green] });
-    expect(textOf((await open(it, '/acme/flows/f/trails/t')).text)).toContain('Failed refund (2) Recorded');
+    expect(textOf((await openRecord(it, '/acme/flows/f/trails/t')).text)).toContain('Failed refund (2) Recorded');
   });
 
   test('puts what says no first, then what is missing', async () => {
@@ -78,13 +88,8 @@ describe('the page of a trail', () => {
     for (const name of ['a', 'b'])
       await it.form('POST', '/attestations/acme/f/trail/t/generic', { attestation_name: name, is_compliant: name === 'a' });
     const { text } = await open(it, '/acme/flows/f/trails/t');
-    const rows = [...text.matchAll(/<li>.*?<\/li>/gs)].map(([row]) => textOf(row)).filter((row) => row.includes('required'));
-    expect(rows.map((row) => row.replace(/ \w+, (?:not )?required/, ''))).toEqual([
-      '✘ not compliant unit',
-      '✘ not compliant b',
-      '… missing scan',
-      '✔ compliant a',
-    ]);
+    const rows = [...textOf(text).matchAll(/(\S (?:not )?\w+ \w+) \w+, (?:not )?required/g)].map(([, row]) => row);
+    expect(rows).toEqual(['✘ not compliant unit', '✘ not compliant b', '… missing scan', '✔ compliant a']);
   });
 
   test('says that a template which requires nothing requires nothing', async () => {
@@ -137,7 +142,7 @@ describe('the record of other evidence', () => {
   const post = async (it: World, kind: string, data: object): Promise<string> => {
     const { body, status } = await it.form('POST', `/attestations/acme/f/trail/t/${kind}`, { attestation_name: 'a', ...data });
     expect([status, body]).toMatchObject([201, {}]);
-    return textOf((await open(it, '/acme/flows/f/trails/t')).text);
+    return textOf((await openRecord(it, '/acme/flows/f/trails/t')).text);
   };
 
   test('says what a pull request is, and what became of it', async () => {

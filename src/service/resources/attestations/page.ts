@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { AttestationStatus } from '../../../contract/index.ts';
-import { failureOf, overrideOf, runKey, type Override } from '../../../gate/index.ts';
+import { failureOf, legWords, overrideOf, runKey, type FailedTest, type Override } from '../../../gate/index.ts';
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { flagBadge, isOverride, overrideWords, totalWords, utcTime, type Totals } from '../../../presentation/index.ts';
 import { count, countAt, grouped, listAt, seconds, stringAt, valueAt } from '../../../text/index.ts';
@@ -118,11 +118,12 @@ function suiteRow(row: unknown): Html {
 }
 
 /** One record: what it says, who recorded it and when, and its links. */
-export function recordArticle(record: AttestationView, org: string, links: Links, replacement: AttestationView | undefined): Html {
+function recordArticle(record: AttestationView, org: string, links: Links, replacement: AttestationView | undefined): Html {
   const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
   const fingerprint = stringAt(record, 'artifact_fingerprint');
   const targets = listAt(record, 'target_artifacts')?.filter((target) => typeof target === 'string') ?? [];
   const linkTo = (other: string): string => links.attestation(org, flow, trail, other);
+  const failure = failureOf(record);
   return html`<article id="${id}">
     <h3>
       ${badge(flagBadge(record.is_compliant, isOverride(record)))} <span class="name">${line(name)}</span>
@@ -132,13 +133,13 @@ export function recordArticle(record: AttestationView, org: string, links: Links
       ['Now', replacement === undefined ? undefined : replacedBy(record, replacement, linkTo)],
       ['Type', line(record.attestation_type)],
       ['Tests', testCounts(record)],
-      ['Failed', failedTests(record)],
+      ['Failed', failedTests(failure, stringAt(record, 'git_commit_info', 'url'))],
       ...kindFacts(record),
       ['Overrides', isOverride(record) ? overriddenRecord(record, name, linkTo) : undefined],
       ['Reason', paragraph(stringAt(record, 'reason'))],
       ['Recorded', html`${moment(record.created_at)} by <b>${line(record.reported_by)}</b>`],
       ['Job', jobFacts(valueAt(record, 'job'))],
-      ['Run', runLink(record)],
+      ['Run', runLink(failure)],
       ['Commit', commit(valueAt(record, 'git_commit_info'))],
       [
         'Artifact',
@@ -190,21 +191,76 @@ function isAbout(record: AttestationView, id: string): boolean {
   return isOverride(record) && stringAt(record, 'overridden_attestation_id') === id;
 }
 
-/** The failed tests by name, or the suites that hold them. */
-function failedTests(record: AttestationView): Html | undefined {
-  const { failed } = failureOf(record);
+type Failure = ReturnType<typeof failureOf>;
+
+/** A record without its test results, which may be megabytes, and what a page says of them. */
+export interface BriefRecord {
+  readonly record: AttestationView;
+  readonly tests: Html | undefined;
+  readonly failure: Failure;
+  /** The facts that are special to its kind. */
+  readonly facts: Html;
+}
+
+export function inBrief(record: AttestationView): BriefRecord {
+  const { junit_results: _, ...brief } = record;
+  return { record: brief, tests: testCounts(record), failure: failureOf(record), facts: facts(...kindFacts(record)) };
+}
+
+/** A record on one line: its run, how its tests ended, who recorded it and when; below it what is special to its kind. */
+export function recordLine({ facts: told, failure, record, tests }: BriefRecord, linkTo: (id: string) => string): Html {
+  const parts = [runLink(failure), tests].filter((part) => part !== undefined);
+  const when = ownLink(linkTo(record.attestation_id), html`recorded ${moment(record.created_at)}`);
+  return html`<span class="soft">${parts.map((part) => html`${part}, `)}${when} by ${line(record.reported_by)}</span>${told}`;
+}
+
+/** The same as one of several: its leg, and how its tests ended. */
+export function legLine({ failure, record, tests }: BriefRecord, linkTo: (id: string) => string): Html {
+  const { leg, matrix } = Object(valueAt(record.user_data, runKey));
+  const name = legWords({ leg, matrix }) || (failure.run?.label ?? '');
+  const shown = name === '' ? html`recorded ${moment(record.created_at)} by ${line(record.reported_by)}` : line(name);
+  return html`${badge(flagBadge(record.is_compliant, isOverride(record)))}
+  ${ownLink(linkTo(record.attestation_id), shown)}${tests && html`<span class="soft">, ${tests}</span>`}`;
+}
+
+/** The failed tests by name, or the suites that hold them, each closed until the reader opens it. */
+function failedTests({ failed }: Failure, commitUrl: string | undefined): Html | undefined {
   if (failed === undefined) return undefined;
   // A suite says how many of its tests failed.
   const said = new Map(failed.said?.map((test) => [test.name, test]));
-  const shown = failed.names.map((name) => {
-    const { message, place } = said.get(name) ?? {};
-    return html`${name}${place === undefined ? undefined : html` <span class="soft">${place}</span>`}${message === undefined || message === '' ? undefined : html`<pre tabindex="0">${message}</pre>`}`;
-  });
+  const shown = failed.names.map((name) => failedTest(name, said.get(name), commitUrl));
   return items(shown, failed.by === 'test' ? Math.max(failed.count - failed.names.length, 0) : 0);
 }
 
-function runLink(record: AttestationView): Html | undefined {
-  const { run } = failureOf(record);
+/** A test that failed: its name, the line of source with a link, and its message. */
+export function failedTest(
+  name: string,
+  test: FailedTest | undefined,
+  commitUrl: string | undefined,
+  { after, isOpen = true }: { readonly after?: Html; readonly isOpen?: boolean } = {},
+): Html {
+  const { message = '', place } = test ?? {};
+  const said = html`<pre tabindex="0">${message}</pre>`;
+  return html`<span class="name">${name}</span>${place === undefined ? undefined : html` ${sourceLink(place, commitUrl)}`}${after}
+    ${
+      message === '' || isOpen
+        ? message && said
+        : html`<details>
+            <summary>Its message</summary>
+            ${said}
+          </details>`
+    }`;
+}
+
+/** A line of source, `src/a.ts:7`, on the server that has the commit: GitHub, GitLab and Gitea write `/commit/SHA` and `/blob/SHA`. */
+function sourceLink(place: string, commitUrl: string | undefined): Html {
+  const [, path = '', number = ''] = /^([^:]+):(\d+)$/.exec(place) ?? [];
+  const blob = commitUrl?.replace(/\/commit\/([0-9a-f]{7,64})$/, '/blob/$1');
+  if (path === '' || blob === undefined || blob === commitUrl) return html`<span class="soft">${place}</span>`;
+  return webLink(`${blob}/${path.split('/').map(encodeURIComponent).join('/')}#L${number}`, place);
+}
+
+function runLink({ run }: Failure): Html | undefined {
   return run === undefined ? undefined : webLink(run.url, run.label === '' ? run.url : line(run.label));
 }
 

@@ -128,6 +128,9 @@ export function attestationsOfTrail(
   return inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name });
 }
 
+/** Bytes of records that are read for one page. */
+const mostBytes = 20_000_000;
+
 /** One page of all records on a trail, newest first, before a number in the log; `next` is the number of the following page. */
 export async function attestationsOnTrail(
   evidence: Evidence,
@@ -137,8 +140,10 @@ export async function attestationsOnTrail(
 ): Promise<{ readonly items: AsyncIterable<AttestationView>; readonly next: number | undefined }> {
   // One more than is shown tells whether there are more.
   const found = await evidence.store.attestationsOfTrail(orgId, trailId, before, limit + 1);
-  const shown = found.slice(0, limit);
-  return { items: viewsOf(evidence, orgId, shown), next: found.length > limit ? shown.at(-1)?.sequence : undefined };
+  let bytes = 0;
+  const fitting = found.findIndex((entry) => (bytes += entry.bytes) > mostBytes);
+  const shown = found.slice(0, fitting === -1 ? limit : Math.min(Math.max(fitting, 1), limit));
+  return { items: viewsOf(evidence, orgId, shown), next: found.length > shown.length ? shown.at(-1)?.sequence : undefined };
 }
 
 /** One record of a trail; a refusal if the trail has no record with that id. */

@@ -15,6 +15,7 @@ import {
   type ArtifactQuestion,
   type Evidence as GateEvidence,
   type Policy,
+  type Reason,
   type RecordsAnswer,
   type TrailQuestion,
   type TrailRow as GateRow,
@@ -174,6 +175,17 @@ export async function answerOnTrail(source: Source, org: Asking, trailId: string
   return answerOf(verdicts);
 }
 
+/** Every reason of such an answer, each with its fix; none where the trail holds more than is read for a page. */
+export async function reasonsOnTrail(source: Source, org: Asking, trailId: string): Promise<readonly Reason[]> {
+  try {
+    const { verdicts } = await evidenceOn(source, org, trailId);
+    return allOf(verdicts).reasons;
+  } catch (error) {
+    if (error instanceof TooMuch) return [];
+    throw error;
+  }
+}
+
 /** Its answer about an artifact, on every trail of its flow that it was reported on. */
 export async function answerOnArtifact(source: Source, org: Asking, row: ArtifactRow): Promise<GateAnswer> {
   const { fingerprint, flowName } = row;
@@ -224,17 +236,21 @@ async function asNow({ store }: Source, { orgId }: Org, { artifact, row }: Repor
   return { ...artifact, ...currentStateFields(await store.currentOf(orgId, trailId), row) };
 }
 
-/** The verdict with its first reason. An absence of demands is a note: what is there is then judged all the same. */
+/** The verdict with its first reason. */
 function answerOf(verdicts: (policy: Policy) => Verdict): GateAnswer {
+  const { note, reasons, verdict } = allOf(verdicts);
+  const [first] = reasons;
+  return { verdict, ...given({ reason: first && { code: first.code, message: first.message, fix: first.fix }, note }) };
+}
+
+/** The verdict with all its reasons. An absence of demands is a note: what is there is then judged all the same. */
+function allOf(verdicts: (policy: Policy) => Verdict): {
+  readonly verdict: GateAnswer['verdict'];
+  readonly reasons: readonly Reason[];
+  readonly note?: string;
+} {
   const strict = verdicts(gatePolicy);
   const nothing = strict.reasons.find(({ code }) => code === 'nothing-required');
   const { name: verdict, reasons } = nothing === undefined ? strict : verdicts({ ...gatePolicy, allowEmptyTemplate: true });
-  const [first] = reasons;
-  return {
-    verdict,
-    ...given({
-      reason: first && { code: first.code, message: first.message, fix: first.fix },
-      note: nothing?.message,
-    }),
-  };
+  return { verdict, reasons, ...given({ note: nothing?.message }) };
 }

@@ -1,17 +1,28 @@
 import { Type } from 'typebox';
 import { RecordId } from '../../../contract/index.ts';
 import { html, webLink, type Html } from '../../../html/index.ts';
-import { badgeOf, entryBadge, gateSays, standsByOverride, stateBadge, trailEntries, type TrailEntry } from '../../../presentation/index.ts';
-import { grouped } from '../../../text/index.ts';
+import { rowsOf, type Reason, type TrailRow as Row } from '../../../gate/index.ts';
+import {
+  badgeOf,
+  entryBadge,
+  fixParts,
+  fixedOnce,
+  flagBadge,
+  gateSays,
+  isOverride,
+  standsByOverride,
+  stateBadge,
+} from '../../../presentation/index.ts';
+import { count, grouped } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
+import type { Org } from '../../log/chain.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
 import {
   badge,
   commit,
   externalLinks,
   facts,
-  gateReason,
   line,
   moment,
   ownLink,
@@ -23,8 +34,10 @@ import {
   yamlFile,
   type Page,
 } from '../../pages/parts.ts';
-import { overrideSentence, overridesOf, recordArticle, recordPage, type Overrides } from '../attestations/page.ts';
+import { inBrief, recordLine, recordPage } from '../attestations/page.ts';
 import { attestationsOnTrail, replacementOf } from '../attestations/use.ts';
+import { reasonsOnTrail } from '../gate/use.ts';
+import { evidenceBehind, evidenceRow, type Behind } from './page-evidence.ts';
 import type { Current, TrailNow } from './tables-reads.ts';
 import type { TrailRow } from './tables.ts';
 import { findTrailNow, gateField } from './use.ts';
@@ -43,38 +56,124 @@ const Query = Type.Object({
 export const trail = page(path, Query, async ({ evidence, org, params, query }) => {
   const found = await findTrailNow(evidence, org, params.flow_name, params.trail_name);
   const { attestation_id: id, before, page: number = 1 } = query;
-  return id === undefined ? await trailPage(evidence, org, found, number, before) : await recordPage(evidence, org, found.trail, id);
+  if (id !== undefined) return await recordPage(evidence, org, found.trail, id);
+  return before === undefined ? await trailPage(evidence, org, found, number) : await recordsPage(evidence, org, found.trail, before);
 });
 
-/** A trail: its state, what it requires and has, its artifacts, and its records. */
-async function trailPage(evidence: Evidence, org: Asking, { current, trail: row }: TrailNow, page: number, before?: number): Promise<Page> {
+/** A trail: its state, why and how to fix it, what it requires and has, and its artifacts. */
+async function trailPage(evidence: Evidence, org: Asking, { current, trail: row }: TrailNow, page: number): Promise<Page> {
   const { links } = evidence;
   const { orgId, orgName } = org;
   const gate = await gateField(evidence, org)(row);
-  const decided = stateOfTrail(row.compliance);
-  const at = { before: before ?? Number.MAX_SAFE_INTEGER, limit: recordsAtOnce };
-  const { items, next } = await attestationsOnTrail(evidence, orgId, row.id, at);
-  const records = await Array.fromAsync(items, async (record) =>
-    recordArticle(record, orgName, links, await replacementOf(evidence, orgId, row.id, record)),
-  );
-  const isFirst = before === undefined;
-  const overrides = await overridesOf(evidence, orgId, isFirst ? namesOnPage(row, page) : []);
-  const address = links.trail(orgName, row.flowName, row.name);
+  const [decided, now] = [stateOfTrail(row.compliance), stateOfTrail(current.compliance)];
+  const rows = sortedRows(row);
+  const shown = rows.slice((page - 1) * namesAtOnce, page * namesAtOnce);
+  const behind = await evidenceBehind(evidence, orgId, orgName, row, shown);
   return {
     title: `${wordOf(row.compliance, current.compliance, gate)}: ${row.name} · ${row.flowName} · ${orgName}`,
     way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
     main: html`<h1>Trail <span class="name">${row.name}</span></h1>
-      <p>
-        ${statesAfterGate(gate, decided, stateOfTrail(current.compliance))}
-        ${gateReason(gate, decided, stateOfTrail(current.compliance), 'fix')}
-      </p>
-      ${page === 1 && isFirst ? trailFacts(row) : undefined} ${isFirst ? names(row, page, orgName, links, overrides) : undefined}
-      ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
-      <h2 id="records">Records, newest first</h2>
-      ${records.length === 0 ? html`<p>Nothing is recorded here.</p>` : records}
-      ${pageLinks('Pages of records', isFirst ? undefined : `${address}#records`, next === undefined ? undefined : `${address}?before=${next}#records`)}
-      ${page === 1 && isFirst ? templates(row.content, current) : undefined}`,
+      <p>${statesAfterGate(gate, decided, now)}</p>
+      ${page === 1 ? html`${why(await reasonsFor(evidence, org, row, gate))} ${trailFacts(row)}` : undefined}
+      ${names(rows, shown, row, page, behind, links.trail(orgName, row.flowName, row.name))}
+      ${page === 1 ? html`${artifacts(row, orgName, links)} ${await logOf(evidence, org, row)} ${templates(row.content, current)}` : undefined}`,
   };
+}
+
+/** One page of all records of a trail, newest first, a line each. */
+async function recordsPage(evidence: Evidence, { orgId, orgName }: Org, row: TrailRow, before: number): Promise<Page> {
+  const { links } = evidence;
+  const { flowName, name } = row;
+  const address = links.trail(orgName, flowName, name);
+  const linkTo = (id: string): string => links.attestation(orgName, flowName, name, id);
+  const { items, next } = await attestationsOnTrail(evidence, orgId, row.id, { before, limit: recordsAtOnce });
+  const lines = await Array.fromAsync(items, async (record) => {
+    const replacement = await replacementOf(evidence, orgId, row.id, record);
+    return html`<li id="${record.attestation_id}">
+      ${badge(flagBadge(record.is_compliant, isOverride(record)))}
+      <div>
+        ${ownLink(linkTo(record.attestation_id), line(record.attestation_name))}
+        <span class="soft">${line(record.attestation_type)}</span>
+        ${replacement === undefined ? undefined : html`<span class="soft">, replaced</span>`}<br />${recordLine(inBrief(record), linkTo)}
+      </div>
+    </li>`;
+  });
+  return {
+    title: `Records of ${name} · ${flowName} · ${orgName}`,
+    way: [orgName, ownLink(links.flow(orgName, flowName), flowName), ownLink(address, name)],
+    main: html`<h1>Records of <span class="name">${name}</span>, newest first</h1>
+      ${
+        lines.length === 0
+          ? html`<p>Nothing is recorded here.</p>`
+          : html`<ul class="rows">
+              ${lines}
+            </ul>`
+      }
+      ${pageLinks('Pages of records', undefined, next === undefined ? undefined : `${address}?before=${next}`)}`,
+  };
+}
+
+/** Reasons that are open; the others are folded. */
+const openReasons = 2;
+
+type Told = Pick<Reason, 'message' | 'fix'>;
+
+async function reasonsFor(evidence: Evidence, org: Asking, row: TrailRow, gate: object): Promise<readonly Told[]> {
+  const says = gateSays(gate);
+  if (says === undefined || says.message === '') return [];
+  const reasons = await reasonsOnTrail(evidence, org, row.id);
+  return reasons.length === 0 ? [says] : reasons;
+}
+
+/** Why it is no yes, and how to fix each cause, in the words of the gate. */
+function why(reasons: readonly Told[]): Html | undefined {
+  if (reasons.length === 0) return undefined;
+  const told = fixedOnce(reasons).map(reasonItem);
+  const more = told.slice(openReasons);
+  return html`<h2>Why, and how to fix it</h2>
+    <ul>
+      ${told.slice(0, openReasons)}
+    </ul>
+    ${
+      more.length === 0
+        ? undefined
+        : html`<details>
+            <summary>${count(more.length, 'more reason')}</summary>
+            <ul>
+              ${more}
+            </ul>
+          </details>`
+    }`;
+}
+
+function reasonItem({ fix, message }: Told): Html {
+  const parts = fix === '' ? [] : fixParts(fix);
+  return html`<li>
+    ${line(message)}.
+    ${parts.map(({ kind, lines }, index) => {
+      if (kind === 'text') return html`<p>${index === 0 ? html`<b>Fix:</b> ` : undefined}${line(lines.join(' '))}</p>`;
+      return html`<details>
+        <summary>${kind === 'yaml' ? 'YAML to copy' : 'Commands to copy'}</summary>
+        <pre tabindex="0">${lines.join('\n')}</pre>
+      </details>`;
+    })}
+  </li>`;
+}
+
+/** All records of the trail, and the end of the log that holds them, which proves them where it was noted elsewhere. */
+async function logOf({ links, store }: Evidence, { orgId, orgName }: Org, row: TrailRow): Promise<Html> {
+  const { head } = await store.recordsAfter(orgId, Number.MAX_SAFE_INTEGER, 1);
+  const records = `${links.trail(orgName, row.flowName, row.name)}?before=${row.lastSequence + 1}`;
+  return html`<h2>Records</h2>
+    <p>
+      ${ownLink(records, 'All records of this trail')}, newest first. Its last one is number ${row.lastSequence} of the log of ${orgName},
+      which ends now with number ${head.sequence}:
+    </p>
+    <pre tabindex="0">${head.link}</pre>
+    <p class="soft">
+      Whoever runs the service checks the log by
+      <code>compliance-evidence verify --data DIRECTORY --org ${orgName} --head ${head.link.slice(0, 12)}…</code>
+    </p>`;
 }
 
 type Compliance = TrailRow['compliance'];
@@ -110,46 +209,26 @@ function trailFacts({ createdAt, createdBy, details, lastModifiedAt }: TrailRow)
 }
 
 /** The required names and all others: first those that say no, then the missing ones, then the overridden ones. */
-function sortedNames({ compliance }: TrailRow): readonly TrailEntry[] {
+function sortedRows({ compliance }: TrailRow): readonly Row[] {
   const order = ['✘', '…', '?', 'overridden', '✔'];
-  const rank = (entry: TrailEntry): number => {
-    const { mark, tone } = entryBadge(entry);
+  const rank = ({ status }: Row): number => {
+    const { mark, tone } = entryBadge(status);
     return order.indexOf(tone === 'overridden' ? tone : mark);
   };
-  return trailEntries({ compliance_status: compliance }).toSorted((one, other) => rank(one) - rank(other));
+  return rowsOf({ compliance_status: compliance }).toSorted((one, other) => rank(one) - rank(other));
 }
 
-function namesOnPage(row: TrailRow, page: number): readonly TrailEntry[] {
-  return sortedNames(row).slice((page - 1) * namesAtOnce, page * namesAtOnce);
-}
-
-function names(row: TrailRow, page: number, org: string, links: Links, overrides: Overrides): Html {
-  const { flowName, name } = row;
-  const entries = sortedNames(row);
-  const shown = namesOnPage(row, page);
-  const required = entries.filter(({ unexpected }) => unexpected !== true).length;
+function names(rows: readonly Row[], shown: readonly Row[], row: TrailRow, page: number, behind: Behind, address: string): Html {
+  const required = rows.filter(({ expected }) => expected).length;
   return html`<h2>What it requires, and what it has</h2>
-    ${entries.length > 0 && required === 0 ? html`<p>The template requires nothing: all that is here came without being asked for.</p>` : undefined}
-    ${entries.length === 0 ? html`<p>Nothing is required, and nothing is recorded.</p>` : undefined}
-    ${entries.length > namesAtOnce ? html`<p class="soft">${grouped(entries.length)} names; ${shown.length} of them on this page.</p>` : undefined}
+    ${rows.length > 0 && required === 0 ? html`<p>The template requires nothing: all that is here came without being asked for.</p>` : undefined}
+    ${rows.length === 0 ? html`<p>Nothing is required, and nothing is recorded.</p>` : undefined}
+    ${rows.length > namesAtOnce ? html`<p class="soft">${grouped(rows.length)} names; ${shown.length} of them on this page.</p>` : undefined}
     <ul class="rows">
-      ${shown.map((entry) => nameRow(entry, overrides, (id) => links.attestation(org, flowName, name, id)))}
+      ${shown.map((each) => evidenceRow(each, row.name, behind))}
     </ul>
-    ${pages('Pages of names', links.trail(org, flowName, name), page, page * namesAtOnce < entries.length)}`;
-}
-
-function nameRow(entry: TrailEntry, overrides: Overrides, linkTo: (id: string) => string): Html {
-  const { artifact, attestation_id: id, attestation_name: name, attestation_type: type, unexpected } = entry;
-  const shown = line(artifact === '' ? name : `${artifact}.${name}`);
-  const override = overrides.get(id ?? '');
-  return html`<li>
-    ${badge(entryBadge(entry))}
-    <p>
-      ${typeof id === 'string' && id !== '' ? ownLink(linkTo(id), shown) : html`<b>${shown}</b>`}
-      <span class="soft">${line(type ?? '')}${unexpected === true ? ', not required' : ', required'}</span>
-      ${override === undefined ? undefined : html`<br />${overrideSentence(override, name, linkTo)}`}
-    </p>
-  </li>`;
+    ${behind.isCut ? html`<p class="soft">The trail has older records, which are not looked at here: see all its records.</p>` : undefined}
+    ${pages('Pages of names', address, page, page * namesAtOnce < rows.length)}`;
 }
 
 function artifacts({ compliance, flowName }: TrailRow, org: string, links: Links): Html | undefined {
