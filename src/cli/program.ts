@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Argument, Command as Program, Option, type HelpConfiguration } from 'commander';
 import { commands, version, type Command } from '../commands/index.ts';
 import { connectionOptions, flagOf, optionGroups, placeholderOf, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
-import { auditRows, exampleText, exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
+import { auditRows, exampleText, exitCodeTable, mainHelp, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
 import { addServiceCommands } from './service-commands.ts';
 import type { Shell } from './terminal.ts';
 
@@ -32,13 +32,21 @@ function sharedOptionOf(one: OptionUse, text: string): Option {
   return option.helpGroup(sharedHeading);
 }
 
-function addConnectionTopic(root: Program): void {
-  const topic = root
-    .command('connection', { hidden: true })
-    .description('Where the service is: the options of every command that asks it. Each can come from its variable instead.');
-  topic.configureHelp({ ...topic.configureHelp(), commandUsage: () => `${root.name()} COMMAND [options]` });
-  for (const use of connectionOptions) topic.addOption(optionOf({ use }).helpGroup('Options:'));
-  topic.action(() => topic.outputHelp());
+function addTopics(root: Program): void {
+  const topic = (name: string, description: string): Program => {
+    const added: Program = root.command(name, { hidden: true }).description(description);
+    added.configureHelp({ ...added.configureHelp(), commandUsage: () => `${root.name()} COMMAND [options]` });
+    return added.action(() => added.outputHelp());
+  };
+  const connection = topic(
+    'connection',
+    'Where the service is: the options of every command that asks it. Each can come from its variable instead.',
+  );
+  for (const use of connectionOptions) connection.addOption(optionOf({ use }).helpGroup('Options:'));
+  topic('exit-codes', 'The exit code says the verdict. A command whose codes mean something else says so in its own help.').addHelpText(
+    'after',
+    exitCodeTable(verdictRows),
+  );
 }
 
 function optionOf({ required, use }: OptionUse): Option {
@@ -147,19 +155,20 @@ export function versionText(folder = dirname(import.meta.dirname)): string {
 
 export function buildProgram(shell: Shell): Program {
   const program = new Program('compliance-evidence')
-    .description('Turn test runs into evidence, evidence into a verdict, and let the verdict gate the change.')
+    .description('Turn test runs into evidence, evidence into a verdict, and gate the change.')
     .version(versionText())
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('(Nothing was sent. --help shows every option)')
-    .addHelpText(
-      'after',
-      `${exitCodeTable(verdictRows)}\nOptions can come from EVIDENCE_… variables: --base-url from EVIDENCE_BASE_URL.\nThose that say where the service is: compliance-evidence help connection\n`,
-    )
     .configureHelp(helpStyle);
   for (const command of commands) addCommand(program, command, shell);
   addServiceCommands(program, shell);
-  addConnectionTopic(program);
+  program
+    .command('version')
+    .description('Say the version of this program, and its commit.')
+    .action(() => shell.terminal.out(versionText()));
+  addTopics(program);
+  program.helpInformation = () => mainHelp(program);
   return program;
 }
 

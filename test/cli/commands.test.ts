@@ -76,7 +76,7 @@ describe('--help', () => {
 
   it('fits in 80 columns, and says the exit codes in a table that lines up', async () => {
     const names = [
-      [],
+      ['exit-codes'],
       ['serve'],
       ['verify'],
       ['token', 'create'],
