@@ -51,7 +51,8 @@ function addTopics(root: Program): void {
 
 function optionOf({ required, use }: OptionUse): Option {
   const value = `${placeholderOf(use).toLowerCase()}${use.isVariadic === true ? '...' : ''}`;
-  const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${value}>`;
+  const flag = `${use.letter === undefined ? '' : `-${use.letter}, `}--${flagOf(use)}`;
+  const flags = use.kind === 'boolean' ? `${flag} [boolean]` : `${flag} <${value}>`;
   const hint = use.default === undefined ? '' : ` (default: ${use.default})`;
   const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
   option.helpGroup(required === true ? 'Required:' : `${headingOf(use.name)}:`);
@@ -112,7 +113,7 @@ function exitCodesOf({ name, outputs }: Command): readonly ExitCodeRow[] {
   if (name === 'audit') return auditRows;
   if (name === 'audit-merge') return auditRows.filter(([code]) => code !== 2);
   if (name.startsWith('audit-')) return plainRows;
-  return outputs.length === 0 ? plainRows : verdictRows;
+  return outputs.length === 0 && name !== 'trail watch' ? plainRows : verdictRows;
 }
 
 function familyIn(program: Program, name: string): Program {

@@ -7,6 +7,8 @@ import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
 import { given, inShell, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
 import { resultJson, showResult } from './show-result.ts';
+import { openPage } from './browser.ts';
+import { printListed } from './show-view.ts';
 import { note, showStopped, warn, type Terminal } from './terminal.ts';
 
 /** Code hosts that are their own CI system, by the library's name for it. */
@@ -99,6 +101,9 @@ export async function runCommand(
     const outcome = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short', job }, context);
     const result = options.json ? outcome : advisedInShell(outcome, command.options);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
+    else if (result.kind === 'shown' && result.page !== undefined) await openPage(result.page, terminal);
+    else if (result.kind === 'shown' && result.listed !== undefined && !options.json)
+      await printListed(result.listed, result.json, terminal);
     else if (!options.json) showResult(result, terminal);
     else if (result.kind === 'audited') {
       if (result.published !== undefined) terminal.err(publishedWords(result.published));

@@ -1,6 +1,6 @@
-import type { ShownPart, View } from '../commands/index.ts';
+import type { Listed, ShownPart, View } from '../commands/index.ts';
 import type { Outcome } from '../errors/index.ts';
-import { cellTone, toneColours, type Badge } from '../presentation/index.ts';
+import { cellTone, timeAgo, toneColours, type Badge } from '../presentation/index.ts';
 import { oneLine } from '../text/index.ts';
 import { table } from './table.ts';
 import { wrapped, type Terminal } from './terminal.ts';
@@ -74,8 +74,34 @@ function showFacts(facts: readonly (readonly [string, string])[], terminal: Term
   for (const [head, text] of facts) terminal.out(`${head.padEnd(width)}  ${statePainted(head, text, terminal)}`);
 }
 
-/** States have their colours. */
-export function drawTable({ head, numeric, rows, whole }: Extract<ShownPart, { head: unknown }>, terminal: Terminal): string {
+/** A list, for programs. Its JSON is printed as that of every other result. */
+export async function printListed(listed: Listed, json: object, terminal: Terminal): Promise<void> {
+  switch (listed.form) {
+    case 'json':
+      return terminal.json(json);
+    case 'jsonl':
+      for (const item of listed.items) await terminal.jsonLine(JSON.stringify(item));
+      return undefined;
+    case 'yaml': {
+      const { stringify } = await import('yaml');
+      // Between quotes nothing of a foreign text is at the start of a line, and an escape stands for what a terminal acts on.
+      return terminal.out(stringify(json, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 }).trimEnd());
+    }
+    case 'csv': {
+      const { row } = await import('../audit/reports/csv.ts');
+      return listed.rows.forEach((cells) => terminal.out(row(cells).trimEnd()));
+    }
+  }
+}
+
+/** States have their colours. For a person who looks now, a time is told as long ago. */
+export function drawTable(
+  { head, numeric, rows: exact, times = [], whole }: Extract<ShownPart, { head: unknown }>,
+  terminal: Terminal,
+): string {
+  const ago = (cell: string): string => (cell === '' ? '' : timeAgo(Date.parse(cell) / 1000, Date.now() / 1000));
+  const isPerson = terminal.columns !== undefined && times.length > 0;
+  const rows = isPerson ? exact.map((row) => row.map((cell, column) => (times.includes(column) ? ago(cell) : cell))) : exact;
   const paint = (text: string, row: number, column: number): string => statePainted(head[column], text, terminal, rows[row]?.[column]);
   return table(head, rows, numeric, terminal.columns, whole, paint);
 }

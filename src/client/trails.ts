@@ -6,7 +6,7 @@ import { ContractError, ResponseError } from '../errors/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import { callOperation } from './operation.ts';
 import { mayHaveMore, type ListPage } from './pages.ts';
-import { expect, expectPage, refuseOtherFlow, refuseOtherTrail } from './reply.ts';
+import { expect, expectPage, refuseOtherFlow, refuseOtherOrganization, refuseOtherTrail } from './reply.ts';
 import { one } from './resources.ts';
 import { isNotThere, type Call } from './transport.ts';
 
@@ -28,7 +28,20 @@ export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, que
   return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
 }
 
-async function readItem(item: unknown, of: ParamsOf<'listTrails'>, request: string): Promise<ListedTrail> {
+/** The trails of all flows, newest first. */
+export async function listOrgTrails(
+  call: Call,
+  params: ParamsOf<'listOrgTrails'>,
+  query: QueryOf<'listOrgTrails'>,
+): Promise<ListPage<ListedTrail>> {
+  const answer = await callOperation(call, 'listOrgTrails', params, { query });
+  const { data, pagination } = await expectPage(answer);
+  return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
+}
+
+type ListedIn = ParamsOf<'listTrails'> | ParamsOf<'listOrgTrails'>;
+
+async function readItem(item: unknown, of: ListedIn, request: string): Promise<ListedTrail> {
   const name = isNamed(item) ? item.name : undefined;
   let trail: Trail;
   try {
@@ -38,7 +51,8 @@ async function readItem(item: unknown, of: ParamsOf<'listTrails'>, request: stri
     return { kind: 'unreadable', name, error };
   }
   try {
-    refuseOtherFlow(trail, of, request);
+    if ('flow_name' in of) refuseOtherFlow(trail, of, request);
+    else refuseOtherOrganization(trail, of.org, request);
     return { kind: 'trail', name: trail.name, trail };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;

@@ -3,6 +3,7 @@ import { actionCommands } from './action-commands.ts';
 import { auditAccessCommand } from './audit/access.ts';
 import { auditOnLineCommand } from './audit/command.ts';
 import { explainCommand, gateCommand } from './gate/command.ts';
+import { trailWatchCommand } from './gate/watch.ts';
 import {
   defaultOrgGetCommand,
   defaultOrgSetCommand,
@@ -80,6 +81,7 @@ export const commands: readonly Command[] = [
   flowTagCommand,
   trailListCommand,
   trailGetCommand,
+  trailWatchCommand,
   attestationFindCommand,
   attestationGetCommand,
   attestationDownloadCommand,

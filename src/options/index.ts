@@ -12,6 +12,7 @@ export type { AuditPlanSettings, AuditSettings, AuditSources, GitHubSettings, Pu
 export type { ReperformSettings, SeriesSettings } from './read-audits.ts';
 export { auditMergeOptions, auditPartOptions, auditPlanOptions, requiredForMerge, requiredForPart } from './audit-organization.ts';
 export { requiredForPlan } from './audit-organization.ts';
+export { allFlowsOption, authorOption, branchOption, formatOption, sinceOption, stateOption, untilOption, webOption } from './resources.ts';
 export { attestationFilterOptions, commentOption, downloadOptions, environmentFileOption, environmentsOption } from './resources.ts';
 export { flowFileOption, limitOption, nameOption, newNameOption, notificationFileOption, numberOption } from './resources.ts';
 export { policyFileOption, queryOptions, repoOption, ruleNumberOption, runningOption, searchOption, shortIdOption } from './resources.ts';

@@ -1,7 +1,7 @@
 import { limits, matches, type PatternName } from '../contract/limits.ts';
 import { queryNames } from '../contract/query-names.gen.ts';
 import type { OptionReader, OptionSpec } from './spec.ts';
-import { isSha, wholeCommit } from './values.ts';
+import { isSha, readMoment, wholeCommit } from './values.ts';
 
 export const attestationFilterOptions = [
   {
@@ -132,9 +132,88 @@ export const searchOption = {
 export const limitOption = {
   name: 'limit',
   kind: 'count',
-  default: '0',
-  description: 'List no more than this many; `0` lists all.',
+  default: '30',
+  description: 'List no more than this many, and say that there are more; `0` lists all.',
 } as const satisfies OptionSpec;
+
+export const formatOption = {
+  name: 'format',
+  flag: 'output',
+  letter: 'o',
+  kind: 'choice',
+  choices: ['table', 'json', 'jsonl', 'csv', 'yaml'],
+  default: 'table',
+  placeholder: 'FORM',
+  description:
+    'As a `table` for people; or for programs as `json`, `jsonl` (an item a line), `csv` or `yaml`, with exact times and whole names.',
+} as const satisfies OptionSpec;
+
+/** In the words of the list, in lower case. */
+export function stateOption<const States extends readonly string[]>(states: States) {
+  const description = `Only those of these states, separated by commas: ${states.map((state) => `\`${state}\``).join(', ')}.`;
+  return { name: 'state', kind: 'choices', choices: states, placeholder: 'STATES', description } as const satisfies OptionSpec;
+}
+
+const when = 'a day (`2026-01-31`, from midnight in UTC), a moment with its zone, or a time before now: `90m`, `12h`, `7d`, `4w`';
+
+export const sinceOption = {
+  name: 'since',
+  kind: 'text',
+  read: readWhen,
+  placeholder: 'WHEN',
+  description: `Only those that began then or later: ${when}.`,
+} as const satisfies OptionSpec;
+
+export const untilOption = {
+  name: 'until',
+  kind: 'text',
+  read: readWhen,
+  placeholder: 'WHEN',
+  description: 'Only those that began before: written as for `since`.',
+} as const satisfies OptionSpec;
+
+export const branchOption = {
+  name: 'branch',
+  kind: 'text',
+  placeholder: 'NAME',
+  description: 'Only those of commits of this branch.',
+} as const satisfies OptionSpec;
+
+export const authorOption = {
+  name: 'author',
+  kind: 'text',
+  placeholder: 'WHO',
+  description: 'Only those of commits of this author: the name, the address of e-mail or the name of the account.',
+} as const satisfies OptionSpec;
+
+export const allFlowsOption = {
+  name: 'all-flows',
+  kind: 'boolean',
+  read(read: OptionReader): boolean {
+    const isAll = read.flag('all-flows');
+    if (!isAll) read.required('flow');
+    return isAll;
+  },
+  default: 'false',
+  description: 'Those of all flows of the organization, in place of one `flow`.',
+} as const satisfies OptionSpec;
+
+export const webOption = {
+  name: 'web',
+  kind: 'boolean',
+  default: 'false',
+  description: 'Open its page in the browser; where there is no browser, print the address.',
+} as const satisfies OptionSpec;
+
+const units = { m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
+
+/** In Unix seconds. */
+function readWhen(read: OptionReader, option: string): number | undefined {
+  const [, number, unit] = /^(\d{1,5})([mhdw])$/.exec(read.text(option) ?? '') ?? [];
+  if (number !== undefined) return Date.now() / 1000 - Number(number) * (Object.entries(units).find(([name]) => name === unit)?.[1] ?? 0);
+  const moment = readMoment(read, option, { what: 'is not a time', fix: `Write ${when.replaceAll('`', '')}` });
+  return moment === undefined ? undefined : moment.getTime() / 1000;
+}
 
 /** As the service takes names of that kind. */
 export function nameOption(pattern: PatternName) {

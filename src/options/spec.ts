@@ -44,6 +44,8 @@ export interface OptionSpec {
   readonly name: string;
   /** On the command line, where that is shorter. */
   readonly flag?: string;
+  /** On the command line, a letter that stands for it. */
+  readonly letter?: string;
   readonly kind: OptionKind;
   /** For a name, as the service takes it. */
   readonly pattern?: PatternName;

@@ -16,4 +16,4 @@ export { sentWords, stoppedFix, stoppedWords } from './sent.ts';
 export type { PublishedFacts, ReportedFacts, Sent, StoppedFacts } from './sent.ts';
 export { failedWords, fixParts, fixedOnce, reasonDetails, runWords } from './reasons.ts';
 export { sharedContextText, statusText, type NamedFlow } from './status.ts';
-export { createdWords, localTime, minuteOf, utcTime } from './time.ts';
+export { createdWords, localTime, minuteOf, timeAgo, utcTime } from './time.ts';

@@ -11,6 +11,22 @@ export function localTime(seconds: number | string | null | undefined): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
 }
 
+const spans = [
+  ['year', 31_556_952],
+  ['month', 2_629_746],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** For people who look now: `3 hours ago`, `in 2 days`. */
+export function timeAgo(seconds: number, now: number): string {
+  const passed = Math.round(now - seconds);
+  const [unit, length] = spans.find(([, span]) => Math.abs(passed) >= span) ?? [];
+  if (unit === undefined) return 'just now';
+  return new Intl.RelativeTimeFormat('en').format(-Math.trunc(passed / length), unit);
+}
+
 /** Because readers are on other machines: `2026-11-21 09:00:00 UTC`. */
 export function utcTime(seconds: number | string | null | undefined): string {
   const moment = momentAt(seconds);

@@ -86,7 +86,7 @@ test('the trails of a commit come after its artifacts, with what a gate says whe
 
 test('machines are told everything', async () => {
   const { terminal } = recording();
-  expect(await play('flow list', [flow], terminal)).toEqual({ flows: [flow] });
+  expect(await play('flow list', [flow], terminal)).toEqual({ flows: [flow], more: 0 });
   expect(await play('flow get', flow, terminal)).toEqual(flow);
 });
 

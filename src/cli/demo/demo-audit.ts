@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { commands, contextOf, run, type Result } from '../../commands/index.ts';
 import { endings } from '../../errors/index.ts';
 import { inShell } from '../../text/index.ts';
+import { openInBrowser } from '../browser.ts';
 import { showResult } from '../show-result.ts';
 import type { Terminal } from '../terminal.ts';
 import { flow, makeFlow, org, showRows, step } from './demo.ts';
@@ -133,13 +133,5 @@ function showLeft(place: string, terminal: Terminal): void {
     ],
     terminal,
   );
-  if (process.stdout.isTTY && process.env['CI'] === undefined) openInBrowser(report);
-}
-
-/** Where no browser is there, nothing happens: the path was printed. */
-function openInBrowser(file: string): void {
-  const [program = '', ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform as string] ?? ['xdg-open'];
-  const child = spawn(program, [...args, file], { detached: true, stdio: 'ignore' });
-  child.on('error', () => undefined);
-  child.unref();
+  if (process.stdout.isTTY) void openInBrowser(report);
 }

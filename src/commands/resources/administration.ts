@@ -31,13 +31,14 @@ import {
   uses,
   type OptionReader,
 } from '../../options/index.ts';
-import { createdWords, localTime } from '../../presentation/index.ts';
+import { createdWords } from '../../presentation/index.ts';
 import { given, oneLine, withoutWebhooks } from '../../text/index.ts';
 import { readText, readTypeFile, readYamlFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Shown } from '../run/result.ts';
-import { applyCommand, changeCommand, columnsOf, getCommand, listCommand, showChange, textApart } from './resource-command.ts';
+import { listCommand } from './list-command.ts';
+import { applyCommand, changeCommand, columnsOf, getCommand, showChange, textApart } from './resource-command.ts';
 import type { Change, Column } from './resource-command.ts';
 
 const address = uses(addressOptions, ['base-url', 'api-token']);
@@ -82,7 +83,7 @@ const typeFields = [
   { head: 'Version', cell: latestVersion },
   { head: 'Archived', cell: ({ archived }) => (archived === true ? 'yes' : '') },
   { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
-  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
 ] as const satisfies readonly Column<CustomType>[];
 
 export const typeApplyCommand = applyCommand({
@@ -141,7 +142,7 @@ const policyFields = [
   { head: 'Comment', cell: (policy) => latestPolicy(policy)?.comment ?? '' },
   { head: 'Environments', cell: attachedTo },
   { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
-  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
 ] as const satisfies readonly Column<Policy>[];
 
 /** Largest policy, in bytes, that a service is known to accept. */
@@ -227,11 +228,11 @@ const notificationFields = [
   { head: 'Triggers', cell: ({ triggers }) => joinTexts(triggers) },
   { head: 'Targets', cell: ({ targets }) => joinTexts(targets?.map(targetWords)) },
   { head: 'Health', cell: ({ is_failing: failing }) => healthWord(failing) },
-  { head: 'Last success', cell: ({ last_success_timestamp: at }) => localTime(at) },
-  { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => localTime(at) },
+  { head: 'Last success', cell: ({ last_success_timestamp: at }) => at, isTime: true },
+  { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => at, isTime: true },
   { head: 'Why', cell: ({ targets }) => (targets ?? []).flatMap(reasonOf).join('; ') },
   { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
-  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
 ] as const satisfies readonly Column<NotificationRule>[];
 
 export const notificationApplyCommand = applyCommand({

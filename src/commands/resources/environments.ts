@@ -1,15 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  diffSnapshots,
-  everyItem,
-  getEnvironment,
-  getSnapshot,
-  listEnvironments,
-  listSnapshots,
-  write,
-  reportSnapshot,
-} from '../../client/index.ts';
+import { diffSnapshots, getEnvironment, getSnapshot, listEnvironments, listSnapshots, write, reportSnapshot } from '../../client/index.ts';
 import type { Environment, ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff } from '../../contract/index.ts';
 import { fingerprintOf } from '../../files/index.ts';
 import {
@@ -32,7 +23,8 @@ import { given } from '../../text/index.ts';
 import { readEnvironmentFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import { apart, applyCommand, columnsOf, getCommand, listCommand, pagedCommand, showChange, tableOf } from './resource-command.ts';
+import { listCommand, pagesOf } from './list-command.ts';
+import { apart, applyCommand, columnsOf, getCommand, showChange, tableOf } from './resource-command.ts';
 import type { Column } from './resource-command.ts';
 
 function stateWord(state: boolean | null | undefined): string {
@@ -46,14 +38,14 @@ const environmentFields = [
   { head: 'State', cell: ({ state }) => stateWord(state) },
   { head: 'Policies', cell: ({ policies }) => (policies ?? []).join(', ') },
   { head: 'Made of', cell: ({ included_environments: included }) => (included ?? []).join(', ') },
-  { head: 'Last report', cell: ({ last_reported_at: at }) => localTime(at) },
-  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Last report', cell: ({ last_reported_at: at }) => at, isTime: true },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
 ] as const satisfies readonly Column<Environment>[];
 
 /** The latest snapshot has no end. */
 const snapshotColumns: readonly Column<ListedSnapshot>[] = [
   { head: 'SNAPSHOT', cell: ({ index }) => index },
-  { head: 'FROM', cell: ({ from }) => localTime(from) },
+  { head: 'FROM', cell: ({ from }) => from, isTime: true },
   { head: 'TO', cell: ({ to }) => (Number(to ?? 0) === 0 ? 'now' : localTime(to)) },
   { head: 'COMPLIANT', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
 ];
@@ -75,7 +67,7 @@ const instanceWords = ({ creationTimestamp }: SnapshotArtifact): string => {
 
 const runningColumns: readonly Column<SnapshotArtifact>[] = [
   { head: 'ARTIFACT', cell: ({ name }) => name },
-  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint, digits: 12 },
   { head: 'STATE', cell: ({ compliant }) => stateWord(compliant) },
   { head: 'INSTANCES', cell: instanceWords },
   { head: 'FLOW', cell: ({ flow_name: flow }) => flow },
@@ -104,7 +96,7 @@ function differenceRows(difference: SnapshotDiff): readonly DifferenceRow[] {
 
 const differenceColumns: readonly Column<DifferenceRow>[] = [
   { head: 'ARTIFACT', cell: ({ name }) => name },
-  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint, digits: 12 },
   { head: 'CHANGE', cell: ({ change }) => change },
 ];
 
@@ -114,17 +106,18 @@ const differenceFields: readonly Column<SnapshotDiff>[] = [
   { head: 'Alike', cell: (difference) => String(difference['not-changed'].artifacts.length) },
 ];
 
-export const snapshotListCommand = pagedCommand({
+export const snapshotListCommand = listCommand({
   name: 'snapshot list',
   summary: 'List the snapshots of an environment, the latest first.',
   examples: ['compliance-evidence snapshot list prod --org acme --limit 10'],
   resource: 'snapshots',
   columns: snapshotColumns,
   options: [argument(nameOption('environmentName'))],
-  items: (call, { name, org }) =>
-    everyItem(
+  facets: { begun: ({ from }) => from },
+  items: async (call, { name, org }) =>
+    pagesOf(
       call,
-      (page, per_page) => listSnapshots(call, { org, env_name: name }, { page, per_page }),
+      (query) => listSnapshots(call, { org, env_name: name }, query),
       ({ index }) => String(index),
     ),
 });
@@ -167,6 +160,7 @@ export const environmentListCommand = listCommand({
   resource: 'environments',
   columns: columnsOf(environmentFields, 'Environment', 'Type', 'State', 'Last report', 'Policies'),
   options: uses([searchOption]),
+  facets: { states: ['compliant', 'non-compliant', 'unknown'], state: ({ state }) => stateWord(state) },
   items: (call, { org, search }) => listEnvironments(call, { org }, given({ name: search })),
 });
 

@@ -18,17 +18,8 @@ import { aroundDot, nearest } from '../../text/index.ts';
 import { readFlowFile, type FlowFile } from '../files/resource-files.ts';
 import { ifThere } from '../run/fault.ts';
 import type { Shown, ShownPart } from '../run/result.ts';
-import {
-  applyCommand,
-  changeCommand,
-  columnsOf,
-  lookupCommand,
-  pagedCommand,
-  showChange,
-  showItem,
-  textApart,
-  type Column,
-} from './resource-command.ts';
+import { listCommand, pagesOf } from './list-command.ts';
+import { applyCommand, changeCommand, columnsOf, lookupCommand, showChange, showItem, textApart, type Column } from './resource-command.ts';
 
 /** Applying also changes a flow that is archived, or that evidence alone began: it becomes listed, and made on purpose. */
 async function compareFlow(call: Call, org: string, file: FlowFile): Promise<FlowDiff> {
@@ -159,7 +150,7 @@ const flowFields = [
   { head: 'Visibility', cell: ({ visibility }) => visibility },
   { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
   { head: 'Begun by', cell: ({ begun_by: by, made_at: made }) => beginningWords(by, made) },
-  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
 ] as const satisfies readonly Column<Flow>[];
 
 /** Where the service says it, and whether a person has made the flow since. */
@@ -221,18 +212,18 @@ async function put(call: Call, org: string, file: FlowFile): Promise<string> {
   }
 }
 
-export const flowListCommand = pagedCommand({
+export const flowListCommand = listCommand({
   name: 'flow list',
   summary: 'List the flows of an organization, by name.',
   examples: ['compliance-evidence flow list --org acme --search checkout'],
   resource: 'flows',
   columns: columnsOf(flowFields, 'Flow', 'Visibility', 'Last change', 'Description'),
   options: uses([searchOption]),
-  items(call, { org, search }) {
-    const query = search === undefined ? {} : { search_by_name: search, case_sensitive: false };
-    return everyItem(
+  async items(call, { org, search }) {
+    const filter = search === undefined ? {} : { search_by_name: search, case_sensitive: false };
+    return pagesOf(
       call,
-      (page, per_page) => listFlows(call, { org }, { ...query, page, per_page }),
+      (query) => listFlows(call, { org }, { ...filter, ...query }),
       ({ name }) => name,
     );
   },

@@ -4,7 +4,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import {
   attestationsOfName,
   downloadEvidence,
-  everyItem,
   findAttestations,
   getApproval,
   getArtifact,
@@ -12,6 +11,7 @@ import {
   listApprovals,
   listArtifacts,
   listFlowApprovals,
+  listOrgTrails,
   listTrails,
   searchSha,
   type AttestationSearch,
@@ -31,12 +31,12 @@ import type {
 import { ResponseError, UsageError } from '../../errors/index.ts';
 import { overrideOf, rowsOf, type Override } from '../../gate/index.ts';
 import {
+  allFlowsOption,
   approvalNumberOption,
   argument,
   attestationFilterOptions,
   downloadOptions,
   flowOption,
-  limitOption,
   repoOption,
   shaOption,
   shortFingerprintOption,
@@ -65,17 +65,15 @@ import {
 } from '../../presentation/index.ts';
 import { bytes, given, listAt, oneLine, stringAt } from '../../text/index.ts';
 import { inTurns } from '../gate/read-trail.ts';
-import { listAll } from '../run/connect.ts';
 import { faultFacts } from '../run/fault.ts';
 import type { Shown, ShownPart } from '../run/result.ts';
 import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from '../run/short-names.ts';
+import { listCommand, pagesOf, type PageQuery } from './list-command.ts';
 import {
   apart,
   columnsOf,
   getCommand,
-  listCommand,
   lookupCommand,
-  pagedCommand,
   sentencesApart,
   showItem,
   showList,
@@ -155,12 +153,14 @@ function stateNow(trail: Trail): string {
 }
 
 const trailColumns: readonly Column<Trail>[] = [
-  { head: 'TRAIL', cell: ({ name }) => (/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name) },
+  { head: 'TRAIL', cell: ({ name }) => name, digits: 12 },
   { head: 'STATE', cell: stateFirst },
-  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
-  { head: 'COMMIT', cell: (trail) => sha(trail).slice(0, 7) },
+  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => at, isTime: true },
+  { head: 'COMMIT', cell: sha, digits: 7 },
   { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
 ];
+
+const flowOf = (trail: Trail): string => stringAt(trail, 'flow', 'name') ?? stringAt(trail, 'flow_name') ?? '';
 
 const trailFields: readonly Column<Trail>[] = [
   { head: 'Trail', cell: ({ name }) => name },
@@ -172,7 +172,7 @@ const trailFields: readonly Column<Trail>[] = [
   { head: 'Commit', cell: (trail) => [sha(trail), message(trail)].filter((part) => part !== '').join(' ') },
   { head: 'Branch', cell: (trail) => stringAt(trail, 'git_commit_info', 'branch') },
   { head: 'Created', cell: (trail) => createdWords(trail.created_at, stringAt(trail, 'created_by')) },
-  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
   { head: 'Origin', cell: (trail) => stringAt(trail, 'origin_url') },
   { head: 'Page', cell: ({ html_url: url }) => url },
 ];
@@ -186,24 +186,34 @@ const entryColumns: readonly Column<TrailEntry>[] = [
   { head: 'ID', cell: ({ attestation_id: id }) => id ?? '', isWhole: true },
 ];
 
-export const trailListCommand = pagedCommand({
+export const trailListCommand = listCommand({
   name: 'trail list',
-  summary: 'List the trails of a flow, the latest first.',
-  examples: ['compliance-evidence trail list --org acme --flow checkout-service --limit 20'],
+  summary: 'List the trails of a flow or of all flows, the latest first.',
+  examples: [
+    'compliance-evidence trail list --org acme --flow checkout-service --limit 20',
+    'compliance-evidence trail list --org acme --all-flows --state non-compliant,incomplete --since 7d --branch main',
+  ],
   resource: 'trails',
-  columns: trailColumns,
-  options: inFlow,
-  async *items(call, { flow, org }, context) {
-    const listed = everyItem(
-      call,
-      (page, per_page) => listTrails(call, { org, flow_name: flow }, { page, per_page }),
-      ({ name }) => name ?? '',
-    );
-    for await (const item of listed) {
-      if (item.kind === 'trail') yield item.trail;
-      else context.report({ kind: 'warning', message: `A trail is left out: ${item.error.message}` });
-    }
+  columns: ({ allFlows }) => (allFlows ? [{ head: 'FLOW', cell: flowOf }, ...trailColumns] : trailColumns),
+  options: uses([flowOption, allFlowsOption]),
+  facets: {
+    states: ['compliant', 'non-compliant', 'incomplete'],
+    state: ({ compliance_status: status }) => status.status,
+    begun: ({ created_at: at }) => at,
+    commit: ({ git_commit_info: commit }) => commit,
   },
+  async items(call, { allFlows, flow, org }, { report }) {
+    const read = (query: PageQuery) =>
+      allFlows ? listOrgTrails(call, { org }, query) : listTrails(call, { org, flow_name: flow ?? '' }, query);
+    const listed = pagesOf(call, read, (item) => `${item.kind === 'trail' ? flowOf(item.trail) : ''}/${item.name ?? ''}`);
+    return async function* readable(...asked) {
+      for await (const item of listed(...asked)) {
+        if (item.kind === 'trail') yield item.trail;
+        else report({ kind: 'warning', message: `A trail is left out: ${item.error.message}` });
+      }
+    };
+  },
+  page: ({ html_url: url }) => /^(.*\/flows\/[^/]+)\/trails\//.exec(url ?? '')?.[1],
 });
 
 export const trailGetCommand = getCommand({
@@ -234,30 +244,35 @@ const artifactFields = [
   { head: 'Trail', cell: ({ trail_name: trail }) => trail },
   { head: 'Commit', cell: ({ git_commit: commit }) => commit },
   { head: 'Build', cell: ({ build_url: url }) => url },
-  { head: 'Created', cell: ({ created_at: at }) => localTime(at) },
-  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Created', cell: ({ created_at: at }) => at, isTime: true },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
   { head: 'Page', cell: ({ html_url: url }) => url },
 ] as const satisfies readonly Column<Artifact>[];
 
 const artifactColumns: readonly Column<Artifact>[] = [
-  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint, digits: 12 },
   ...columnsOf(artifactFields, 'File', 'State', 'Trail'),
-  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) },
+  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit, digits: 7 },
   ...columnsOf(artifactFields, 'Created'),
 ];
 
-export const artifactListCommand = pagedCommand({
+export const artifactListCommand = listCommand({
   name: 'artifact list',
   summary: 'List artifacts of an organization, the latest first.',
   examples: ['compliance-evidence artifact list --org acme --flow checkout-service'],
   resource: 'artifacts',
   columns: artifactColumns,
   options: uses([flowOption, repoOption]),
-  items(call, { flow, org, repo }) {
+  facets: {
+    states: ['compliant', 'non-compliant', 'incomplete'],
+    state: ({ state }) => state,
+    begun: ({ created_at: at }) => at,
+  },
+  async items(call, { flow, org, repo }) {
     const filter = given({ flow_name: flow, repo_name: repo });
-    return everyItem(
+    return pagesOf(
       call,
-      (page, per_page) => listArtifacts(call, { org }, { ...filter, page, per_page }),
+      (query) => listArtifacts(call, { org }, { ...filter, ...query }),
       ({ fingerprint, id, trail_name: trail }) => id ?? `${fingerprint} ${trail}`,
     );
   },
@@ -297,7 +312,7 @@ const approvalFields = [
   { head: 'Description', cell: ({ description }) => description },
   { head: 'Commits', cell: (approval) => (listAt(approval, 'src_commit_list') ?? []).map(shortCommit).join(' ') },
   { head: 'Reported by', cell: ({ reported_by: by }) => by },
-  { head: 'Created', cell: ({ created_at: at }) => localTime(at) },
+  { head: 'Created', cell: ({ created_at: at }) => at, isTime: true },
 ] as const satisfies readonly Column<Approval>[];
 
 /** The approver is only claimed by the caller; the reporter is proven. */
@@ -316,7 +331,7 @@ const approverColumns: readonly Column<Approver>[] = [
   { head: 'STATE', cell: ({ state }) => state ?? 'unknown' },
   { head: 'COMMENT', cell: ({ comment }) => comment },
   { head: 'WHERE', cell: ({ approval_url: url }) => url },
-  { head: 'WHEN', cell: ({ timestamp: at }) => localTime(at) },
+  { head: 'WHEN', cell: ({ timestamp: at }) => at, isTime: true },
 ];
 
 /** In a list a commit is its SHA; in a single approval it is an object with it. */
@@ -330,20 +345,23 @@ export const approvalListCommand = listCommand({
   examples: ['compliance-evidence approval list --org acme --flow checkout-service --fingerprint "$SHA256"'],
   resource: 'approvals',
   columns: approvalColumns,
-  options: uses([flowOption, shortFingerprintOption, limitOption], ['flow']),
-  async items(call, { fingerprint, flow, limit, org }, context) {
-    if (fingerprint !== undefined) {
-      const whole = await wholeSha(call, org, 'fingerprint', fingerprint);
-      const items = await listApprovals(call, { org, flow_name: flow, fingerprint: whole });
-      const latest = items.toSorted((one, other) => other.release_number - one.release_number);
-      return limit === 0 ? latest : latest.slice(0, limit);
+  options: uses([flowOption, shortFingerprintOption], ['flow']),
+  facets: {
+    states: ['approved', 'unapproved', 'pending'],
+    state: ({ state }) => state,
+    begun: ({ created_at: at }) => at,
+  },
+  async items(call, { fingerprint, flow, org }) {
+    if (fingerprint === undefined) {
+      return pagesOf(
+        call,
+        (query) => listFlowApprovals(call, { org, flow_name: flow }, query),
+        ({ release_number: number }) => String(number),
+      );
     }
-    const pages = everyItem(
-      call,
-      (page, per_page) => listFlowApprovals(call, { org, flow_name: flow }, { page, per_page }),
-      ({ release_number: number }) => String(number),
-    );
-    return listAll(pages, limit, context);
+    const whole = await wholeSha(call, org, 'fingerprint', fingerprint);
+    const items = await listApprovals(call, { org, flow_name: flow, fingerprint: whole });
+    return items.toSorted((one, other) => other.release_number - one.release_number);
   },
 });
 
@@ -377,7 +395,7 @@ const attestationFields = [
 
 const attestationColumns: readonly Column<AttestationRecord>[] = [
   ...columnsOf(attestationFields, 'Attestation', 'Type', 'Compliant', 'Flow', 'Trail'),
-  { head: 'CREATED', cell: ({ created_at: at }) => localTime(at) },
+  { head: 'CREATED', cell: ({ created_at: at }) => at, isTime: true },
   ...columnsOf(attestationFields, 'Id'),
 ];
 
@@ -413,6 +431,7 @@ export const attestationFindCommand = listCommand({
   columns: attestationColumns,
   more: overridesApart,
   options: uses([...attestationFilterOptions, flowOption], ['commit']),
+  facets: { begun: ({ created_at: at }) => at },
   async items(call, { commit: commits, flow, name, org, type }) {
     const whole: string[] = [];
     for (const commit of commits) whole.push(await wholeSha(call, org, 'commit', commit));
@@ -515,12 +534,12 @@ const searchFields: readonly Column<SearchResult>[] = [
 ];
 
 const foundColumns: readonly Column<FoundArtifact>[] = [
-  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint, digits: 12 },
   { head: 'NAME', cell: ({ name }) => name },
   { head: 'FLOW', cell: ({ flow, pipeline }) => flow ?? pipeline ?? '' },
   { head: 'TRAIL', cell: ({ trail }) => trail },
   { head: 'STATE', cell: (artifact) => artifactState(artifact, artifact.compliance_state) },
-  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) },
+  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit, digits: 7 },
   { head: 'RUNNING IN', cell: ({ running_in: environments }) => (environments ?? []).join(', ') },
   { head: 'PROVENANCE', cell: ({ has_provenance: has }) => (has === true ? 'yes' : has === false ? 'no' : '') },
 ];

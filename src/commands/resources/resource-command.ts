@@ -3,34 +3,35 @@ import {
   allOrComplaints,
   connectionOptions,
   later,
-  limitOption,
   readConnection,
   readLookup,
   readUses,
   requiredForConnection,
   requiredToLookUp,
   uses,
+  webOption,
   type LookupSettings,
   type NamesOf,
   type OptionReader,
   type OptionUse,
   type SettingsOfUses,
 } from '../../options/index.ts';
+import { localTime, utcTime } from '../../presentation/index.ts';
 import { given } from '../../text/index.ts';
 import { describeCommand, type Command } from '../run/command.ts';
-import { listAll, lookUp } from '../run/connect.ts';
+import { lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Shown, ShownPart } from '../run/result.ts';
 
-interface Parts<Use extends OptionUse> extends Pick<Command, 'name' | 'summary' | 'examples'> {
+export interface Parts<Use extends OptionUse> extends Pick<Command, 'name' | 'summary' | 'examples'> {
   readonly options?: readonly Use[];
 }
 
 type ConnectionOption = NamesOf<typeof connectionOptions>;
 
-type Work<Use extends OptionUse, Outcome> = (call: Call, asked: Asked<Use>, context: RunContext) => Promise<Outcome>;
+export type Work<Use extends OptionUse, Outcome> = (call: Call, asked: Asked<Use>, context: RunContext) => Promise<Outcome>;
 
-type Asked<Use extends OptionUse> = SettingsOfUses<Use> & { readonly org: string };
+export type Asked<Use extends OptionUse> = SettingsOfUses<Use> & { readonly org: string };
 
 function organizationCommand<Outcome, Use extends OptionUse>(
   required: readonly ConnectionOption[],
@@ -57,10 +58,13 @@ export function lookupCommand<Outcome, Use extends OptionUse = never>(parts: Par
 
 export interface Column<Item, Head extends string = string> {
   readonly head: Head;
-  /** Foreign text as it came; empty where nothing is known. */
+  /** Foreign text as it came, or of a time its Unix seconds; empty where nothing is known. */
   readonly cell: (item: Item) => string | number | null | undefined;
+  readonly isTime?: boolean;
   /** People copy it, so a narrow terminal does not cut it. */
   readonly isWhole?: boolean;
+  /** Digits that a table shows of a SHA. */
+  readonly digits?: number;
 }
 
 export function columnsOf<Item, Head extends string>(
@@ -75,12 +79,30 @@ export function columnsOf<Item, Head extends string>(
 /** No part where there are no items. */
 export function tableOf<Item>(columns: readonly Column<Item>[], items: readonly Item[]): readonly ShownPart[] {
   if (items.length === 0) return [];
-  const whole = [...columns.keys()].filter((column) => columns[column]?.isWhole === true);
-  return [{ head: columns.map(({ head }) => head), rows: items.map((item) => columns.map((column) => textIn(column, item))), whole }];
+  const which = (is: (column: Column<Item>) => boolean | undefined): readonly number[] =>
+    columns.flatMap((column, index) => (is(column) === true ? [index] : []));
+  return [
+    {
+      head: columns.map(({ head }) => head),
+      rows: items.map((item) => columns.map((column) => shortTextIn(column, item))),
+      whole: which(({ isWhole }) => isWhole),
+      times: which(({ isTime }) => isTime),
+    },
+  ];
 }
 
-function textIn<Item>({ cell }: Column<Item>, item: Item): string {
-  return String(cell(item) ?? '');
+function textIn<Item>({ cell, isTime }: Column<Item>, item: Item): string {
+  const value = cell(item);
+  return isTime === true ? localTime(value) : String(value ?? '');
+}
+
+function shortTextIn<Item>(column: Column<Item>, item: Item): string {
+  const text = textIn(column, item);
+  return column.digits !== undefined && /^[0-9a-f]{40,64}$/.test(text) ? text.slice(0, column.digits) : text;
+}
+
+export function exactTextIn<Item>(column: Column<Item>, item: Item): string {
+  return column.isTime === true ? utcTime(column.cell(item)).replace(/ (.*) UTC$/, 'T$1Z') : textIn(column, item);
 }
 
 /** Parts with a blank line before them, where there are any. */
@@ -117,49 +139,26 @@ export function showList<Item>(
   return { kind: 'shown', parts, json: { [resource]: items } };
 }
 
-interface ListParts<Item> {
-  /** As programs find the items. */
-  readonly resource: string;
-  readonly columns: readonly Column<Item>[];
-}
-
-export function listCommand<Item, Use extends OptionUse = never>({
-  columns,
-  items,
-  more,
-  resource,
-  ...parts
-}: Parts<Use> &
-  ListParts<Item> & {
-    readonly items: Work<Use, readonly Item[]>;
-    readonly more?: (items: readonly Item[]) => readonly ShownPart[];
-  }) {
-  return lookupCommand({ ...parts, run: async (...asked) => showList(resource, columns, await items(...asked), more) });
-}
-
-export function pagedCommand<Item, Use extends OptionUse = never>({
-  items,
-  options = [],
-  ...parts
-}: Parts<Use> & ListParts<Item> & { readonly items: (...asked: Parameters<Work<Use, unknown>>) => AsyncIterable<Item> }) {
-  return listCommand({
-    ...parts,
-    options: [...options, ...uses([limitOption])],
-    items: (call, asked, context) => listAll(items(call, asked, context), asked.limit, context),
-  });
-}
-
 export function getCommand<Item extends object, Use extends OptionUse = never>({
   facts,
   item,
   more,
+  options = [],
   ...parts
 }: Parts<Use> & {
   readonly facts: readonly Column<Item>[];
   readonly item: Work<Use, Item>;
   readonly more?: (item: Item) => readonly ShownPart[];
 }) {
-  return lookupCommand({ ...parts, run: async (...asked) => showItem(facts, await item(...asked), more) });
+  const page = facts.find(({ head }) => head === 'Page');
+  return lookupCommand({
+    ...parts,
+    options: [...options, ...(page === undefined ? [] : uses([webOption]))],
+    async run(call, asked, context): Promise<Shown> {
+      const found = await item(call, asked, context);
+      return { ...showItem(facts, found, more), ...(asked.web && page !== undefined ? { page: textIn(page, found) } : {}) };
+    },
+  });
 }
 
 export function changeCommand<Outcome, Use extends OptionUse>(parts: Parts<Use> & { readonly run: Work<Use, Outcome> }) {

@@ -1,44 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { accessOfJob, getDefaultOrganization, openFetch, openTransport, startDeadline, type Call } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AddressSettings, LookupSettings } from '../../options/index.ts';
-import { grouped, userAgent } from '../../text/index.ts';
+import { userAgent } from '../../text/index.ts';
 import type { RunContext } from './context.ts';
-
-/** All listed items are in memory at once, and some are large. */
-export const listLimit = 10_000;
-
-const portion = 100;
-
-/** In milliseconds, before the first report of progress. */
-const patience = 2_000;
-
-/** Up to a number (0: all). @throws {UsageError} where there are too many: a part would be taken for all. */
-export async function listAll<Item>(
-  items: AsyncIterable<Item>,
-  limit: number,
-  { report }: Pick<RunContext, 'report'>,
-): Promise<readonly Item[]> {
-  const found: Item[] = [];
-  let shown = performance.now();
-  for await (const item of items) {
-    if (found.length === listLimit) {
-      throw new UsageError('invalid-input', `There are more than ${grouped(listLimit)}, and so many are not listed at once`, {
-        fix: `Narrow the listing, or give limit: at most ${listLimit}`,
-      });
-    }
-    found.push(item);
-    if (found.length === limit) break;
-    if (found.length % portion !== 0) continue;
-    if (performance.now() - shown > patience) {
-      shown = performance.now();
-      report({ kind: 'progress', message: `Read ${grouped(found.length)} so far` });
-    }
-    await setImmediate();
-  }
-  return found;
-}
 
 /** `waits`: milliseconds that it may wait for others, on top of the time for its requests. */
 export async function withService<Outcome>(

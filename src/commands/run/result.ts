@@ -48,6 +48,8 @@ interface ViewTable {
   readonly numeric?: readonly number[];
   /** Columns that a narrow terminal does not cut: people copy their values. */
   readonly whole?: readonly number[];
+  /** Columns of times as `localTime` writes them. */
+  readonly times?: readonly number[];
   readonly note?: string | undefined;
 }
 
@@ -60,7 +62,17 @@ export interface Shown {
   readonly parts: readonly ShownPart[];
   /** For programs. */
   readonly json: object;
+  /** A list in the form that its reader chose, printed in place of the parts. */
+  readonly listed?: Listed;
+  /** The address of a page, opened in place of printing the parts. */
+  readonly page?: string | undefined;
 }
+
+export type Listed =
+  | { readonly form: 'json' | 'yaml' }
+  | { readonly form: 'jsonl'; readonly items: readonly unknown[] }
+  /** The first row has the names of the columns. Times are in ISO 8601. */
+  | { readonly form: 'csv'; readonly rows: readonly (readonly string[])[] };
 
 /** Foreign text as it came. */
 export type ShownPart =

@@ -60,7 +60,7 @@ it('an environment is made from its file, reported to, shown, and its snapshots 
   const list = await play('environment list', { search: 'pro' });
   expect(list.json).toMatchObject({ environments: [{ name: 'prod', type: 'server', state: null }] });
   expect(list.shown).toMatch(/ENVIRONMENT.*\nprod +server +unknown +20/);
-  expect((await play('environment list', { search: 'test' })).json).toEqual({ environments: [] });
+  expect((await play('environment list', { search: 'test' })).json).toEqual({ environments: [], more: 0 });
   const one = await play('environment get', { name: 'prod' });
   expect(one.json).toMatchObject({ name: 'prod', description: 'What customers use' });
   expect(one.shown).toMatch(/State +unknown/);

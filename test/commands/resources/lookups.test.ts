@@ -39,22 +39,28 @@ async function look(name: string, options: RawOptions, ...answers: readonly unkn
 
 describe('what is looked up is told whole to machines, and in short to people', () => {
   it.each([
-    ['artifact list', { flow: 'shop' }, [artifact], { artifacts: [artifact] }, 'GET /artifacts/acme?flow_name=shop&page=1&per_page=100'],
+    [
+      'artifact list',
+      { flow: 'shop' },
+      [artifact],
+      { artifacts: [artifact], more: 0 },
+      'GET /artifacts/acme?flow_name=shop&page=1&per_page=30',
+    ],
     [
       'artifact list',
       { repo: 'acme/shop' },
       [artifact],
-      { artifacts: [artifact] },
-      'GET /artifacts/acme?repo_name=acme%2Fshop&page=1&per_page=100',
+      { artifacts: [artifact], more: 0 },
+      'GET /artifacts/acme?repo_name=acme%2Fshop&page=1&per_page=30',
     ],
     [
       'approval list',
       { flow: 'shop', fingerprint: fingerprint.toUpperCase() },
       [approval],
-      { approvals: [approval] },
+      { approvals: [approval], more: 0 },
       `GET /artifacts/acme/shop/${fingerprint}/approvals`,
     ],
-    ['type list', {}, [type], { types: [type] }, 'GET /custom-attestation-types/acme'],
+    ['type list', {}, [type], { types: [type], more: 0 }, 'GET /custom-attestation-types/acme'],
     ['type get', { name: 'coverage' }, type, type, 'GET /custom-attestation-types/acme/coverage'],
     ['search', { sha: 'C0FFEE0' }, found, found, 'GET /search/acme/sha/c0ffee0'],
     ['search', { sha: `sha256:${fingerprint}` }, found, found, `GET /search/acme/sha/${fingerprint}`],
@@ -122,7 +128,7 @@ describe('the webhook of a notification rule', () => {
 describe('the organization', () => {
   it('is the default one of the caller where none is named', async () => {
     const { asked, json } = await look('type list', { org: '' }, { default_org_name: 'beta' }, [type]);
-    expect([asked, json]).toEqual([['GET /user/default-org', 'GET /custom-attestation-types/beta'], { types: [type] }]);
+    expect([asked, json]).toEqual([['GET /user/default-org', 'GET /custom-attestation-types/beta'], { types: [type], more: 0 }]);
   });
 
   it('must be named where there is no default one', async () => {
@@ -172,7 +178,7 @@ describe('an answer that is not in the contract', () => {
 
   it('of null for all that is not needed is in it', async () => {
     const bare = Object.fromEntries(Object.keys(artifact).map((key) => [key, key === 'fingerprint' ? fingerprint : null]));
-    expect((await look('artifact list', {}, [bare], [])).json).toEqual({ artifacts: [bare] });
+    expect((await look('artifact list', {}, [bare], [])).json).toEqual({ artifacts: [bare], more: 0 });
   });
 });
 

@@ -28,7 +28,7 @@ function play(name: string, options: RawOptions = {}): Promise<{ readonly result
 
 describe('listing trails', () => {
   it('gives all pages, the latest first', async () => {
-    const { result } = await play('trail list');
+    const { result } = await play('trail list', { limit: '0' });
     const names = listAt(result, 'json', 'trails')?.map((trail) => stringAt(trail, 'name'));
     expect(names).toEqual(Array.from({ length: 105 }, (_, index) => `release-${105 - index}`));
   });

@@ -1,0 +1,222 @@
+import { setImmediate } from 'node:timers/promises';
+import { everyItem, type Call, type ListPage } from '../../client/index.ts';
+import { limits } from '../../contract/limits.ts';
+import { UsageError } from '../../errors/index.ts';
+import {
+  authorOption,
+  branchOption,
+  formatOption,
+  limitOption,
+  sinceOption,
+  stateOption,
+  untilOption,
+  uses,
+  webOption,
+  type OptionUse,
+  type SettingsOfUses,
+} from '../../options/index.ts';
+import { count, given, grouped, stringAt } from '../../text/index.ts';
+import type { RunContext } from '../run/context.ts';
+import type { Listed, Shown, ShownPart } from '../run/result.ts';
+import { exactTextIn, lookupCommand, showList, type Asked, type Column, type Parts, type Work } from './resource-command.ts';
+
+/** All listed items are in memory at once, and some are large. */
+export const listLimit = 10_000;
+
+/** Items that are looked at for those that a filter of ours lets through, where a list has a limit. */
+const mostLooked = 2_000;
+
+const portion = 100;
+
+/** In milliseconds, before the first report of progress. */
+const patience = 2_000;
+
+/** All items; or a way to read them page by page, which tells how many the service says that there are. */
+type Listing<Item> = readonly Item[] | PagedListing<Item>;
+type PagedListing<Item> = (perPage: number, tell: (total: number | undefined) => void) => AsyncIterable<Item>;
+
+export interface PageQuery {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** `keyOf` tells items apart. */
+export function pagesOf<Item>(
+  call: Pick<Call, 'onNotice'>,
+  read: (query: PageQuery) => Promise<ListPage<Item>>,
+  keyOf: (item: Item) => string,
+): PagedListing<Item> {
+  return (perPage, tell) => {
+    const readPage = async (page: number, per_page: number): Promise<ListPage<Item>> => {
+      const answer = await read({ page, per_page });
+      const total = answer.pagination?.total;
+      tell(typeof total === 'number' ? total : undefined);
+      return answer;
+    };
+    return everyItem(call, readPage, keyOf, perPage);
+  };
+}
+
+interface Wanted<Item> {
+  /** 0: all. */
+  readonly limit: number;
+  /** `undefined`: every item. */
+  readonly keep: ((item: Item) => boolean) | undefined;
+}
+
+interface Taken<Item> {
+  readonly items: readonly Item[];
+  /** How many more there are; `null` where there are more, and nobody knows how many. */
+  readonly more: number | null;
+  readonly looked: number;
+  /** As the service tells it. */
+  readonly total: number | undefined;
+}
+
+/** The first items that are wanted. @throws {UsageError} where there are too many: a part would be taken for all. */
+export async function takeItems<Item>(
+  listing: Listing<Item>,
+  { keep, limit }: Wanted<Item>,
+  { report }: Pick<RunContext, 'report'>,
+): Promise<Taken<Item>> {
+  let total: number | undefined;
+  const perPage = keep === undefined && limit > 0 ? Math.min(limit, limits.pageSize) : limits.pageSize;
+  const all = typeof listing === 'function' ? listing(perPage, (told) => (total = told)) : listing;
+  const items: Item[] = [];
+  const most = limit === 0 || keep === undefined ? Infinity : mostLooked;
+  let [looked, shown] = [0, performance.now()];
+  for await (const item of all) {
+    if (looked === most || (limit > 0 && items.length === limit)) return { items, more: null, looked, total };
+    looked += 1;
+    if (keep?.(item) !== false) items.push(item);
+    if (items.length > listLimit) {
+      throw new UsageError('invalid-input', `There are more than ${grouped(listLimit)}, and so many are not listed at once`, {
+        fix: `Narrow the listing, or give limit: at most ${listLimit}`,
+      });
+    }
+    // The service says how many there are: the next page is not read for that.
+    if (items.length === limit && keep === undefined && total !== undefined)
+      return { items, more: Math.max(total - limit, 0), looked, total };
+    if (looked % portion !== 0) continue;
+    if (performance.now() - shown > patience) {
+      shown = performance.now();
+      report({ kind: 'progress', message: `Read ${grouped(looked)} so far` });
+    }
+    await setImmediate();
+  }
+  return { items, more: 0, looked, total };
+}
+
+function listedAs<Item>(form: ListSettings['format'], columns: readonly Column<Item>[], items: readonly Item[]): Listed | undefined {
+  switch (form) {
+    case 'table':
+      return undefined;
+    case 'json':
+    case 'yaml':
+      return { form };
+    case 'jsonl':
+      return { form, items };
+    case 'csv': {
+      const head = columns.map((column) => column.head.toLowerCase().replaceAll(' ', '_'));
+      return { form, rows: [head, ...items.map((item) => columns.map((column) => exactTextIn(column, item)))] };
+    }
+  }
+}
+
+/** Facts of an item that a list is narrowed by. A list without one of them has no such option. */
+interface Facets<Item> {
+  readonly states?: readonly string[];
+  /** In the words of `states`, in any case. */
+  readonly state?: (item: Item) => string | null | undefined;
+  /** Unix seconds. */
+  readonly begun?: (item: Item) => string | number | null | undefined;
+  /** The facts of the commit that it is about. */
+  readonly commit?: (item: Item) => unknown;
+}
+
+function narrowingUses<Item>({ begun, commit, states }: Facets<Item>) {
+  return uses([
+    ...(states === undefined ? [] : [stateOption(states)]),
+    ...(begun === undefined ? [] : [sinceOption, untilOption]),
+    ...(commit === undefined ? [] : [branchOption, authorOption]),
+  ]);
+}
+
+const listUses = uses([limitOption, formatOption]);
+
+type ListSettings = SettingsOfUses<(typeof listUses)[number]>;
+type Narrowing = Partial<SettingsOfUses<ReturnType<typeof narrowingUses>[number]>>;
+
+/** The service may not know a filter, so the items are always looked at here. `undefined`: all are wanted. */
+function filterOf<Item>(
+  facets: Facets<Item>,
+  { author, branch, since, state = [], until }: Narrowing,
+): ((item: Item) => boolean) | undefined {
+  const begun = (item: Item): number => Number(facets.begun?.(item) ?? Number.NaN);
+  const said = (item: Item, field: string): string => stringAt(facets.commit?.(item), field)?.trim() ?? '';
+  const authors = (item: Item): readonly string[] => {
+    const [, name = '', address = ''] = /^(.*?)\s*(?:<([^<>]*)>)?$/s.exec(said(item, 'author')) ?? [];
+    return [name, address, said(item, 'author_username'), said(item, 'author')].map((text) => text.toLowerCase());
+  };
+  const tests = [
+    state.length > 0 && ((item: Item) => state.includes(facets.state?.(item)?.toLowerCase().replaceAll('_', '-') ?? '')),
+    since !== undefined && ((item: Item) => begun(item) >= since),
+    until !== undefined && ((item: Item) => begun(item) < until),
+    branch !== undefined && ((item: Item) => said(item, 'branch') === branch),
+    author !== undefined && ((item: Item) => authors(item).includes(author.toLowerCase())),
+  ].filter((test) => test !== false);
+  return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item));
+}
+
+interface ListParts<Item, Use extends OptionUse> extends Parts<Use> {
+  /** As programs find the items. */
+  readonly resource: string;
+  readonly columns: readonly Column<Item>[] | ((asked: Asked<Use>) => readonly Column<Item>[]);
+  readonly facets?: Facets<Item>;
+  /** All, or page by page. */
+  readonly items: Work<Use, Listing<Item>>;
+  readonly more?: (items: readonly Item[]) => readonly ShownPart[];
+  /** The page of the list, from what the service says of an item. */
+  readonly page?: (item: Item) => string | undefined;
+}
+
+export function listCommand<Item, Use extends OptionUse = never>({
+  columns,
+  facets = {},
+  items: listed,
+  more,
+  options = [],
+  page,
+  resource,
+  ...parts
+}: ListParts<Item, Use>) {
+  const web = page === undefined ? [] : uses([webOption]);
+  return lookupCommand({
+    ...parts,
+    options: [...options, ...narrowingUses(facets), ...listUses, ...web],
+    async run(call, asked, context): Promise<Shown> {
+      const keep = filterOf(facets, asked);
+      const taken = await takeItems(await listed(call, asked, context), { keep, limit: asked.limit }, context);
+      for (const message of restWords(taken, keep !== undefined)) context.report({ kind: 'notice', message });
+      const { items } = taken;
+      const shownColumns = typeof columns === 'function' ? columns(asked) : columns;
+      const shown = showList(resource, shownColumns, items, more);
+      const [first] = items;
+      return {
+        ...shown,
+        json: { ...shown.json, more: taken.more },
+        ...given({ listed: listedAs(asked.format, shownColumns, items) }),
+        ...(asked.web ? { page: first && page?.(first) } : {}),
+      };
+    },
+  });
+}
+
+function restWords({ items, looked, more, total }: Awaited<ReturnType<typeof takeItems>>, isFiltered: boolean): readonly string[] {
+  if (more === 0) return [];
+  if (!isFiltered) return [`${more === null ? 'There are more' : `There are ${grouped(more)} more`}: --limit 0 lists all`];
+  const of = total === undefined ? '' : ` of ${grouped(total)}`;
+  return [
+    `${count(items.length, 'match', 'matches')} among the first ${grouped(looked)}${of}; the rest was not looked at: --limit 0 looks at all`,
+  ];
+}
