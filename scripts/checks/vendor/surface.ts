@@ -13,7 +13,7 @@ export interface Surface {
 }
 
 /** Commands that neither a help nor a message of the client names. */
-const unlisted = ['attest override', 'docs'];
+const unlisted = ['attest override', 'docs', 'evaluate policy'];
 
 const run = promisify(execFile);
 
