@@ -58,7 +58,7 @@ describe('the action serve', () => {
       body: { errors: { 'evaluator.rules[0]': expect.stringMatching(/no jq expression/) } },
     });
     const trail = Object((await ask(url, token, '/trails/acme/people/t')).body);
-    const page = await fetch(trail.html_url, { headers: { authorization: `Basic ${Buffer.from(`:${token}`).toString('base64')}` } });
+    const page = await fetch(trail.html_url, { headers: { authorization: `Bearer ${token}` } });
     expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/^<!doctype html>[^]*<style>[^]*who/i)]);
     expect((await ask(url, '', '/openapi.json')).body).toMatchObject({ info: { title: 'Compliance Evidence Service' } });
     expect(await ask(new URL(url).origin, '', '/ready')).toEqual({ status: 200, body: 'OK' });

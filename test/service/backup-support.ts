@@ -22,7 +22,7 @@ export function restored(bytes: Uint8Array, dataDir: Place) {
 }
 
 /** The tables that each place has for itself; `gate_answers` is worked out anew where a trail is shown. */
-const own = ['migrations', 'locks', 'request_counts', 'gate_answers'];
+const own = ['migrations', 'locks', 'request_counts', 'gate_answers', 'sessions'];
 
 /** Every row of every table, as text, in an order that does not depend on the engine. */
 export async function allRows(dataDir: Place): Promise<Readonly<Record<string, readonly string[]>>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { utcTime } from '../../src/presentation/index.ts';
 import { createToken, listTokens, replaceToken, verifyData, type TokenRequest } from '../../src/service/index.ts';
-import { basic, open } from './pages/reader.ts';
+import { bearer, open } from './pages/reader.ts';
 import { attest, field, world, type World } from './support.ts';
 
 const now = () => Date.now() / 1000;
@@ -39,7 +39,7 @@ test('somebody else is told no more of it than of a token that never was', async
 test('its holder reads on a page that it has ended', async () => {
   const { id, it, token } = await withToken({ expiresAt: 1, role: 'reader' });
   await attest(it, 'f/t');
-  const page = await open(it, '/acme/flows/f', basic('', token));
+  const page = await open(it, '/acme/flows/f', bearer(token));
   expect([page.status, page.text.includes(`The token ${id} ended on`)]).toEqual([401, true]);
 });
 

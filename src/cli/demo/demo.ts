@@ -31,14 +31,12 @@ function showNext(readme: string, terminal: Terminal): void {
 }
 
 function showKept({ folder, path, token, url }: Kept, terminal: Terminal): void {
-  const { host } = new URL(url);
   showRows(
     'The service is still up',
     [
       ['Page', `${url}${path}`],
-      ['Sign in', 'any user name; the password is the token'],
+      ['Sign in', 'open the page, and type the token'],
       ['Token', token],
-      ['At once', `http://demo:${token}@${host}${path}`],
       ['Files', folder],
       ['Stop it', 'Ctrl+C, which also removes all of it'],
     ],

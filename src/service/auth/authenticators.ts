@@ -21,14 +21,10 @@ export function secretOf(header: string | undefined): string | undefined {
   }
 }
 
-/**
- * The token of a person who reads a page: a bearer token, or the password that they gave their browser. It is never the user
- * name: a browser repeats by itself what it was given, also with a form of another site, and operations read the user name.
- */
-export function readerSecretOf(header: string | undefined): string | undefined {
+/** The token of a program that reads a page. A browser repeats basic credentials by itself, so a page takes none. */
+export function bearerOf(header: string | undefined): string | undefined {
   const { scheme, value } = partsOf(header);
-  if (scheme !== 'basic') return scheme === 'bearer' ? value : undefined;
-  return Buffer.from(value, 'base64').toString().split(':')[1] || undefined;
+  return scheme === 'bearer' ? value : undefined;
 }
 
 /** The scheme of an Authorization header, in lower case; empty if there is none. */

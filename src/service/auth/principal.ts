@@ -129,6 +129,20 @@ export async function principalOf({ guesses, store }: Door, request: FastifyRequ
   );
 }
 
+/**
+ * The user of a browser that is signed in, by the SHA-256 of what it sends, with the grants that the token of its session has now;
+ * `undefined` if the session or the token has ended.
+ */
+export async function principalOfSession({ store }: Door, request: FastifyRequest, hash: string): Promise<Principal | undefined> {
+  const session = await store.findSession(hash);
+  const principal = session && (await store.authenticate(session.tokenHash));
+  if (principal === undefined) return undefined;
+  callers.set(request, principal);
+  // Without this note the session ends earlier. A page is shown all the same, also where the disk is full.
+  if (session?.isToBeNoted === true) await store.noteSessionUse(hash).catch(() => {});
+  return principal;
+}
+
 export interface Needed {
   readonly need: Permission;
   readonly reach: Reach;
@@ -140,9 +154,13 @@ export function reachOf({ path, reach }: Pick<Operation, 'path' | 'reach'>): Rea
 }
 
 /** The caller, in the organization that the path names. Throws a Refusal unless the grant of the token permits what is needed. */
-export async function permit(door: Door, request: FastifyRequest, { need, reach }: Needed, secretIn?: SecretIn): Promise<Caller> {
+export async function permit(door: Door, request: FastifyRequest, needed: Needed): Promise<Caller> {
+  return callerIn(await principalOf(door, request), request, needed);
+}
+
+/** The same for a user who is known. */
+export function callerIn({ credential, grants, userName }: Principal, request: FastifyRequest, { need, reach }: Needed): Caller {
   const org = stringAt(request.params, 'org') ?? '';
-  const { credential, grants, userName } = await principalOf(door, request, secretIn);
   const grant = grants.get(org);
   if (grant === undefined) {
     // The same answer for an organization that does not exist, so that a caller does not learn which organizations exist.

@@ -43,6 +43,8 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   },
   job_access_ended: applyJobAccessEnded,
   default_organization_set: applyDefault,
+  *signed_in() {},
+  *signed_out() {},
   flow_reported: flow,
   flow_updated: flow,
   flow_renamed: applyRename,

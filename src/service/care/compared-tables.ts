@@ -22,7 +22,7 @@ const granted = (orgId: string) => sql`id in (select token_id from grants where 
 /**
  * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and tables that no
  * record is about: `outbox`, `message_queues` and `notification_health` with messages on their way, the secrets of `webhooks`, whose hashes
- * are in `notifications`, `token_uses`, and `gate_answers`, which can be made anew.
+ * are in `notifications`, `token_uses`, `gate_answers`, which can be made anew, and `sessions`, which a restore ends.
  */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: itself, called: 'name' },

@@ -22,6 +22,13 @@ export function linksFrom(base: () => string) {
   const flow = (org: string, name: string) => address(org, 'flows', name);
   const trail = (org: string, flowName: string, name: string) => address(org, 'flows', flowName, 'trails', name);
   return {
+    /** Where a path of this service is. */
+    page: (path: string) => `${base()}${path}`,
+    home: () => `${base()}/`,
+    signIn: (next?: string) => `${base()}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,
+    signOut: () => `${base()}/sign-out`,
+    organization: (org: string) => address(org),
+    flows: (org: string) => address(org, 'flows'),
     flow,
     trail,
     /** `id` names the artifact on one trail, because several trails may have it. */

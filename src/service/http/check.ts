@@ -239,15 +239,19 @@ export function invalid(errors: Readonly<Record<string, string>>): Refusal {
  * The query, if it matches the schema. A query is text: the schema says which values are read as whole numbers, booleans or lists
  * of one. An unknown name is refused, because a filter that is silently ignored finds the wrong things.
  */
-export function checkedQuery<Schema extends TSchema, Value = Static<Schema>>(schema: Schema, query: unknown): NoInfer<Value> {
+export function checkedQuery<Schema extends TSchema, Value = Static<Schema>>(
+  schema: Schema,
+  query: unknown,
+  part = 'query',
+): NoInfer<Value> {
   const types = new Map(propertiesOf(schema));
   const given: readonly (readonly [string, unknown])[] = Object.entries(query ?? {});
   const unknown = given.map(([name]) => name).filter((name) => !types.has(name));
   if (unknown.length > 0) {
     const known = [...types.keys()];
-    throw invalid(Object.fromEntries(unknown.map((name) => [`query.${name}`, unknownKey(name, known, 'filter')])));
+    throw invalid(Object.fromEntries(unknown.map((name) => [part === '' ? name : `${part}.${name}`, unknownKey(name, known, 'filter')])));
   }
-  return checked<Schema, Value>(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), 'query');
+  return checked<Schema, Value>(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), part);
 }
 
 function coerced(value: unknown, type: string | undefined): unknown {

@@ -162,6 +162,21 @@ export async function readJsonBody<Data>(
   return read(parseJson(await bytesOf(upTo(body, limit, 'The body')), 'The body'));
 }
 
+/** Far more than any form of a page holds. */
+const mostFormBytes = 16 * 1024;
+
+/** The fields of a form that a page sent, as text; one that is there several times is a list. */
+export async function readFields(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new Refusal('wrong-media-type', 'A form of a page is application/x-www-form-urlencoded.', { fix: 'Send it with its page.' });
+  const body = await bytesOf(upTo(request.raw.iterator({ destroyOnReturn: false }), mostFormBytes, 'The form'));
+  const sent = new URLSearchParams(body.toString());
+  return Object.fromEntries(
+    [...new Set(sent.keys())].map((name) => [name, sent.getAll(name).length > 1 ? sent.getAll(name) : sent.get(name)]),
+  );
+}
+
 export async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);

@@ -43,14 +43,14 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 
 export interface ProblemForm {
   /** How the caller can authenticate. */
-  readonly challenge: (request: FastifyRequest) => string;
+  readonly challenge: string;
   readonly type: string;
-  readonly write: (refusal: Refusal, status: number) => string;
+  readonly write: (refusal: Refusal, status: number, request: FastifyRequest) => string;
 }
 
 /** For programs. */
 const inJson: ProblemForm = {
-  challenge: () => 'Bearer',
+  challenge: 'Bearer',
   type: 'application/json; charset=utf-8',
   write: (refusal) => JSON.stringify(problemOf(refusal)),
 };
@@ -67,13 +67,16 @@ export function problemHandler(
     const why = causeOf(error, refusal);
     if (why !== undefined) log(neutralize(`${about}: ${why}`), { level: 'error', request_id: id });
     const status = statuses[refusal.code];
-    if (status === 401) reply.header('www-authenticate', form.challenge(request));
+    if (status === 401) reply.header('www-authenticate', form.challenge);
     const wait = refusal.retryAfter ?? (status === 409 || status === 503 ? 1 : undefined);
     if (wait !== undefined) reply.header('retry-after', String(wait));
     // The rest of the body is read and dropped: a client whose connection is cut while it sends never sees the answer.
     request.raw.unpipe();
     request.raw.resume();
-    void reply.code(status).type(form.type).send(form.write(refusal, status));
+    void reply
+      .code(status)
+      .type(form.type)
+      .send(form.write(refusal, status, request));
   };
 }
 

@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '../../contract/index.ts';
-import { readerSecretOf, schemeOf, secretOf } from '../auth/authenticators.ts';
+import { bearerOf, schemeOf, secretOf } from '../auth/authenticators.ts';
 import { callerOf } from '../auth/principal.ts';
 import type { RequestCounts } from '../backend.ts';
 import { Refusal } from '../evidence/refusal.ts';
@@ -62,7 +62,7 @@ const withoutToken = `/api/v2${operations.exchangeIdToken.path}`;
 /** The caller that a request counts for: the token, however its header is written, or else the client. The token itself is not kept. */
 function countedCaller({ headers: { authorization }, ip, routeOptions, url }: FastifyRequest): string {
   if (routeOptions.url === withoutToken) return clientOf(ip);
-  const secret = url.startsWith('/api/') ? secretOf(authorization) : readerSecretOf(authorization);
+  const secret = url.startsWith('/api/') ? secretOf(authorization) : bearerOf(authorization);
   return secret === undefined ? clientOf(ip) : createHash('sha256').update(secret).digest('hex');
 }
 

@@ -19,6 +19,7 @@ import {
   tokensRevoked,
 } from '../resources/organizations/record.ts';
 import { policyReported } from '../resources/policies/record.ts';
+import { signedIn, signedOut } from '../resources/sessions/record.ts';
 import { tagsChanged } from '../resources/tags/record.ts';
 import { trailReported } from '../resources/trails/record.ts';
 
@@ -35,6 +36,8 @@ const kinds = {
   job_let_in: jobLetIn,
   job_access_ended: jobAccessEnded,
   default_organization_set: defaultOrganizationSet,
+  signed_in: signedIn,
+  signed_out: signedOut,
   flow_reported: flowReported,
   flow_updated: flowReported,
   flow_renamed: flowRenamed,

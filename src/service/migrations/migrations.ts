@@ -112,6 +112,17 @@ const oneFormOfOidc: readonly string[] = [
   'drop table earlier_access',
 ];
 
+/** Browsers that are signed in, by the SHA-256 of what they send. No record is about the rows, and a restore ends all sessions. */
+const sessions: readonly string[] = [
+  `create table sessions (
+    hash text primary key,
+    token_id text,
+    made_at double precision not null,
+    used_at double precision not null
+  )`,
+  'create index sessions_by_use on sessions (used_at)',
+];
+
 interface Migration {
   readonly version: number;
   readonly name: string;
@@ -142,10 +153,11 @@ export const migrations: readonly Migration[] = [
   { version: 18, name: 'controls', statements: controls },
   { version: 19, name: 'tests that ran', statements: testsOfRuns },
   { version: 20, name: 'gate answers', statements: gateAnswers },
+  { version: 21, name: 'sessions', statements: sessions },
 ];
 
 /** The digests of what they make together, as each engine describes it: a test works them out again. */
-export const newForms = { sqlite: 'd80f90d7209a4462', postgres: '004195ca7fb7effe' } as const;
+export const newForms = { sqlite: '2b839233922cbecd', postgres: 'd990312e32a54e82' } as const;
 
 /** Everything that was made in a database, by its name such as `table flows`, and the migrations that made it. */
 export type Form = ReadonlyMap<string, string>;

@@ -1,32 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import { paramsOf, type ParamsIn } from '../../contract/index.ts';
-import { html, type Html } from '../../html/index.ts';
-import { stringAt } from '../../text/index.ts';
-import { readerSecretOf } from '../auth/authenticators.ts';
-import { permit, reachOf, type Door } from '../auth/principal.ts';
+import { paramsOf, type Operation, type ParamsIn, type Permission } from '../../contract/index.ts';
+import { html, type Child, type Html } from '../../html/index.ts';
+import { callerIn, reachOf, type Door } from '../auth/principal.ts';
 import type { Evidence } from '../context.ts';
+import { linksFrom } from '../evidence/links.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked, checkedQuery } from '../http/check.ts';
+import { readFields } from '../http/form.ts';
 import { problemHandler, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
-import type { Caller } from '../roles.ts';
-import { contentSecurityPolicy, documentOf, items, line, type Page } from './parts.ts';
+import type { Caller, Principal } from '../roles.ts';
+import { contentSecurityPolicy, documentOf, items, line, type Page, type Shell } from './parts.ts';
+import { formToken, refuseOtherForm, refuseOtherOrigin, visitorOf, type Outside, type Visitor } from './session.ts';
 
-const asPage: ProblemForm = {
-  challenge: ({ params }) => `Basic realm="${realmOf(params)}", charset="UTF-8"`,
-  type: 'text/html; charset=utf-8',
-  write: (refusal, status) => documentOf({ title: titleOf(status), way: [], main: problem(refusal, status) }),
-};
+/** All that pages are shown with. The links of `evidence` are paths, so that they lead to the host that the browser asked. */
+export interface Means {
+  readonly evidence: Evidence;
+  readonly door: Door;
+  readonly outside: Outside;
+}
 
-/** One realm per organization, so that a browser keeps the token of each apart. */
-function realmOf(params: FastifyRequest['params']): string {
-  const org = stringAt(params, 'org') ?? '';
-  return /^[\w.~-]{1,255}$/.test(org) ? org : 'compliance-evidence';
+const htmlType = 'text/html; charset=utf-8';
+
+function asPage({ links }: Evidence): ProblemForm {
+  return {
+    challenge: 'Bearer',
+    type: htmlType,
+    write: (refusal, status, request) =>
+      documentOf({ title: titleOf(status), way: [], main: problem(refusal, status) }, shells.get(request) ?? { links }),
+  };
 }
 
 function titleOf(status: number): string {
   if (status === 401) return 'Sign in to read this';
+  if (status === 403) return 'You may not do this';
   if (status === 404) return 'There is nothing here';
   return status < 500 ? 'This cannot be shown' : 'The service could not show this';
 }
@@ -35,92 +43,211 @@ function problem({ errors, fix, message }: Refusal, status: number): Html {
   return html`<h1>${titleOf(status)}</h1>
     <p>${line(message)}</p>
     ${fix === undefined ? undefined : html`<p>${line(fix)}</p>`}
-    ${items(Object.entries(errors ?? {}).map(([field, sentence]) => html`<code>${line(field)}</code> ${line(sentence)}`))}
-    ${status === 401 ? signIn : undefined}`;
+    ${items(Object.entries(errors ?? {}).map(([field, sentence]) => html`<code>${line(field)}</code> ${line(sentence)}`))}`;
 }
 
-const signIn = html`<p>
-  Load this page again. Your browser asks for a user name and a password: the password is a token of this service, and the user name does
-  not matter. Those who run the service make tokens; for reading, the role <code>reader</code> is enough.
-</p>`;
+/** Who asks and how, as the frame of the page shows it, also where the page is a refusal. */
+const shells = new WeakMap<FastifyRequest, Shell>();
+
+/** The markup of a form for an address of this service. Nobody sees it who has no session, because only a session may send it. */
+type FormTo = (action: string, ...fields: readonly Child[]) => Html | undefined;
 
 interface Asked<Params, Query> {
   readonly evidence: Evidence;
-  readonly org: Caller;
+  readonly principal: Principal;
+  readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly params: Params;
   readonly query: Query;
+  readonly formTo: FormTo;
 }
 
-/** One page, or a file that a page links to. */
+interface AskedIn<Params, Query> extends Asked<Params, Query> {
+  readonly org: Caller;
+}
+
+/** One page, a form that one of them sends, or a file that one links to. */
 export interface PageRoute {
+  readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence, door: Door) => Promise<FastifyReply>;
+  readonly show: (request: FastifyRequest, reply: FastifyReply, means: Means) => Promise<FastifyReply>;
 }
 
+/** Who may open a page: whoever may read, and as for operations where its path names no flow: nobody who is narrowed to flows. */
+interface Access extends Pick<Operation, 'reach'> {
+  readonly need?: Permission;
+}
+
+/** A page in the organization that its path names. */
 export function page<Path extends `/${string}`, Query extends TObject, Filter = Static<Query>>(
   path: Path,
   query: Query,
-  show: (asked: Asked<ParamsIn<Path>, NoInfer<Filter>>) => Promise<Page>,
+  show: (asked: AskedIn<ParamsIn<Path>, NoInfer<Filter>>) => Promise<Page>,
+  access?: Access,
 ): PageRoute {
-  return file<Path, Query, Filter>(path, query, async (asked) =>
-    asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))),
-  );
+  return file<Path, Query, Filter>(path, query, async (asked) => sendPage(asked, await show(asked)), access);
+}
+
+/** A page for everybody who is signed in, in whatever organization. */
+export function ownPage<Path extends `/${string}`>(path: Path, show: (asked: Asked<ParamsIn<Path>, unknown>) => Promise<Page>): PageRoute {
+  return {
+    method: 'GET',
+    path,
+    show: async (request, reply, means) => {
+      const visitor = await enter(request, means);
+      if (visitor === undefined) return toSignIn(request, reply, means);
+      const asked = { ...askedBy(visitor, request, reply, means, path), query: checkedQuery(Type.Object({}), request.query) };
+      return sendPage(asked, await show(asked));
+    },
+  };
+}
+
+function sendPage({ evidence, reply, request }: Asked<unknown, unknown>, shown: Page): FastifyReply {
+  return reply.type(htmlType).send(documentOf(shown, shells.get(request) ?? evidence));
 }
 
 /** Connects a path to an answer that is not a page. */
 export function file<Path extends `/${string}`, Query extends TObject, Filter = Static<Query>>(
   path: Path,
   query: Query,
-  send: (asked: Asked<ParamsIn<Path>, NoInfer<Filter>>) => Promise<FastifyReply>,
+  send: (asked: AskedIn<ParamsIn<Path>, NoInfer<Filter>>) => Promise<FastifyReply>,
+  { need = 'read', ...access }: Access = {},
 ): PageRoute {
-  const params = paramsOf({ path });
   return {
+    method: 'GET',
     path,
-    show: async (request, reply, evidence, door) => {
-      const org = await reader(door, request, path);
-      return await send({
-        evidence,
-        org,
-        reply,
-        params: checked<TSchema, ParamsIn<Path>>(params, request.params, 'path'),
-        query: checkedQuery<Query, Filter>(query, request.query),
-      });
+    show: async (request, reply, means) => {
+      const visitor = await enter(request, means);
+      if (visitor === undefined) return toSignIn(request, reply, means);
+      const org = inOrganization(visitor, request, { need, reach: reachOf({ path, ...access }) });
+      const asked = askedBy(visitor, request, reply, means, path);
+      return await send({ ...asked, org, query: checkedQuery<Query, Filter>(query, request.query) });
     },
   };
 }
 
-/** A person without access is asked for another token: a browser has no other way to send one. */
-async function reader(door: Door, request: FastifyRequest, path: `/${string}`): Promise<Caller> {
-  try {
-    return await permit(door, request, { need: 'read', reach: reachOf({ path }) }, readerSecretOf);
-  } catch (error) {
-    if (!(error instanceof Refusal) || !['forbidden', 'unauthorized', 'ended'].includes(error.code)) throw error;
-    throw new Refusal(
-      'unauthorized',
-      error.code !== 'unauthorized' ? error.message : 'Only those who have a token of this service may read this.',
-      {
-        cause: error,
-      },
-    );
-  }
+interface Sent<Fields> {
+  /** As somebody filled them in, after the check. */
+  readonly fields: Fields;
 }
 
-/** No script runs, no site frames a page, learns its address or embeds its content. */
+/**
+ * A form in the organization that its path names, which changes something: `act` does it, and answers the address to go on to. Nobody gets
+ * there but a browser that is signed in, with a form of our own page, for that very session. Its page makes the form with `formTo`.
+ */
+export function form<Path extends `/${string}`, Fields extends TObject, Given = Static<Fields>>(
+  path: Path,
+  { need, ...access }: Access & { readonly need: Permission },
+  fields: Fields,
+  act: (asked: AskedIn<ParamsIn<Path>, unknown> & Sent<NoInfer<Given>>) => Promise<string>,
+): PageRoute {
+  return {
+    method: 'POST',
+    path,
+    show: async (request, reply, means) => {
+      const { given, visitor } = await takeForm(request, means);
+      const org = inOrganization(visitor, request, { need, reach: reachOf({ path, ...access }) });
+      const asked = { ...askedBy(visitor, request, reply, means, path), query: undefined };
+      return reply.redirect(await act({ ...asked, org, fields: checkedQuery<Fields, Given>(fields, given, '') }), 303);
+    },
+  };
+}
+
+/** The fields of a form that this browser was given, and who sent it. Throws a Refusal for every other one. */
+export async function takeForm(
+  request: FastifyRequest,
+  means: Means,
+): Promise<{ readonly visitor: Required<Visitor>; readonly given: Readonly<Record<string, unknown>> }> {
+  refuseOtherOrigin(means.outside, request);
+  const visitor = await enter(request, means);
+  if (visitor?.secret === undefined) {
+    throw new Refusal('unauthorized', 'Only a browser that is signed in may send this form. Nothing was changed.', {
+      fix: 'Sign in, open the page again, and send its form. A program uses the operations below /api/v2.',
+    });
+  }
+  const { form_token: token, ...given } = await readFields(request);
+  refuseOtherForm(visitor.secret, token);
+  return { visitor: { principal: visitor.principal, secret: visitor.secret }, given };
+}
+
+/** Who opens this page; from now on its frame says so. */
+async function enter(request: FastifyRequest, { door, evidence: { links }, outside }: Means): Promise<Visitor | undefined> {
+  const visitor = await visitorOf(door, outside, request);
+  if (visitor === undefined) return undefined;
+  const { principal, secret } = visitor;
+  shells.set(request, { links, userName: principal.userName, signOut: formWith(secret)(links.signOut(), html`<button>Sign out</button>`) });
+  return visitor;
+}
+
+function inOrganization({ principal }: Visitor, request: FastifyRequest, needed: Parameters<typeof callerIn>[2]): Caller {
+  const caller = callerIn(principal, request, needed);
+  const shell = shells.get(request);
+  if (shell !== undefined) shells.set(request, { ...shell, org: caller });
+  return caller;
+}
+
+function askedBy<Path extends `/${string}`>(
+  { principal, secret }: Visitor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { evidence }: Means,
+  path: Path,
+): Omit<Asked<ParamsIn<Path>, unknown>, 'query'> {
+  const params = checked<TSchema, ParamsIn<Path>>(paramsOf({ path }), request.params, 'path');
+  return { evidence, principal, request, reply, params, formTo: formWith(secret) };
+}
+
+/** Makes forms for a browser with a secret. */
+function formWith(secret: string | undefined): FormTo {
+  return (action, ...fields) => (secret === undefined ? undefined : formFor(secret, action, ...fields));
+}
+
+export function formFor(secret: string, action: string, ...fields: readonly Child[]): Html {
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="form_token" value="${formToken(secret)}" />${fields}
+  </form>`;
+}
+
+/** A person is led to where they sign in; a program is told that it lacks a token. */
+function toSignIn(request: FastifyRequest, reply: FastifyReply, { evidence }: Means): FastifyReply {
+  if (wantsPage(request)) return reply.redirect(evidence.links.signIn(request.url), 303);
+  throw new Refusal('unauthorized', 'Only those who have a token of this service may read this.', {
+    fix: 'Send the header Authorization: Bearer <token>; or open this with a browser, and sign in.',
+  });
+}
+
+function wantsPage({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.includes('text/html');
+}
+
+/** No script runs, no site frames a page, learns its address or embeds its content. Without its origin no form of our own would be taken. */
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
 } as const;
 
-export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, door: Door, log: Log): void {
-  app.setErrorHandler(problemHandler(log, asPage));
+export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], { evidence, ...means }: Means, log: Log): void {
+  const { publicUrl } = means.outside;
+  const base = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+  const here = { ...evidence, links: linksFrom(() => base) };
+  app.setErrorHandler(problemHandler(log, asPage(here)));
   app.addHook('onSend', async (_, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
-  for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence, door));
+  for (const { method, path, show } of routes)
+    app.route({
+      method,
+      url: path,
+      schema: { hide: true },
+      handler: (request, reply) => show(request, reply, { ...means, evidence: here }),
+    });
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (!wantsPage(request) || request.url.startsWith('/api/')) return reply.callNotFound();
+    throw new Refusal('not-found', 'There is no page at this address.', { fix: 'Check the address, or begin at the home page.' });
+  });
 }
 
 /** A page of a list, from 1. */

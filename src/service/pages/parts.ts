@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Trail } from '../../contract/index.ts';
 import { Html, colours, html, webLink, type Child } from '../../html/index.ts';
 import { badgeOf, gateSays, standsByOverride, stateBadge, trailEntries, utcTime, type Badge } from '../../presentation/index.ts';
-import { cut, stringAt } from '../../text/index.ts';
+import { cut, stringAt, version } from '../../text/index.ts';
+import type { Links } from '../evidence/links.ts';
+import type { Caller } from '../roles.ts';
 
 /** The one style of all pages: for light and dark, for narrow screens, and for paper. A colour only repeats what a word says. */
 const style = `
@@ -11,7 +13,7 @@ body { margin: 0 auto; max-width: 64rem; padding: 1rem 1.25rem 3rem; background:
   font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
 a { color: var(--link); }
 a, code, time, b, .name { unicode-bidi: isolate; }
-a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .75rem 0 .5rem; }
 h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--line); padding-bottom: .25rem; }
 article h2 { margin-top: 0; border: 0; font-size: 1.05rem; }
@@ -19,6 +21,13 @@ h3 { font-size: 1.05rem; margin: 0 0 .5rem; }
 p { margin: .5rem 0; }
 code, pre { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: .875em; }
 pre { background: var(--card); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; white-space: pre-wrap; }
+header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; }
+header form, footer { display: inline; }
+.skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; background: var(--paper); padding: .5rem; }
+.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+input, select, textarea, button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: .375rem;
+  padding: .25rem .6rem; max-width: 100%; } button { cursor: pointer; }
+footer { color: var(--soft); font-size: .875rem; }
 nav ol { list-style: none; margin: 0; padding: 0; color: var(--soft); }
 nav li { display: inline; }
 nav li + li::before { content: "/"; padding: 0 .5rem; }
@@ -44,29 +53,38 @@ th.number, td.number { text-align: right; white-space: nowrap; }
 th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 9rem; }
 @media (max-width: 40rem) { dl, ul.rows > li { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
 @media print { body { max-width: none; padding: 0; font-size: .8rem; } article, ul.rows > li { break-inside: avoid; }
-  nav.pages { display: none; } details::details-content { content-visibility: visible; block-size: auto; } }
+  nav.pages, header form, .skip { display: none; } details::details-content { content-visibility: visible; block-size: auto; } }
 `;
 
-/** The parts of a page; `way` leads to it, from the organization down to where the reader is. */
+/** The parts of a page; `way` leads to it, from below the organization down to where the reader is. */
 export interface Page {
   readonly title: string;
   readonly way: readonly Child[];
   readonly main: Html;
 }
 
-/** Allows only this style: no script, no picture, no form, no frame around the page or in it. */
+/** All around a page: who reads it where, as far as that is known. */
+export interface Shell {
+  readonly links: Links;
+  readonly userName?: string;
+  readonly org?: Caller;
+  /** The form that ends the session, if there is one. */
+  readonly signOut?: Html | undefined;
+}
+
+/** Allows only this style, and forms for ourselves: no script, no picture, no frame around the page or in it. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
 /** Must keep this exact text: the policy above knows it by its hash. */
 const styleElement = new Html(`<style>${style}</style>`);
 
-export function documentOf({ main, title, way }: Page): string {
+export function documentOf({ main, title, way }: Page, shell: Shell): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -76,20 +94,31 @@ export function documentOf({ main, title, way }: Page): string {
         ${styleElement}
       </head>
       <body>
-        ${
-          way.length === 0
-            ? undefined
-            : html`<header>
-                <nav aria-label="Where you are">
-                  <ol>
-                    ${way.map((step) => html`<li>${step}</li>`)}
-                  </ol>
-                </nav>
-              </header>`
-        }
-        <main>${main}</main>
+        <a class="skip" href="#main">Skip to the content</a>
+        ${headerOf(shell, way)}
+        <main id="main">${main}</main>
+        <footer><p>compliance-evidence ${version}</p></footer>
       </body>
     </html> `.toString();
+}
+
+function headerOf({ links, org, signOut, userName }: Shell, way: Page['way']): Html {
+  const begin = [ownLink(links.home(), 'Home'), ...(org === undefined ? [] : [ownLink(links.organization(org.orgName), org.orgName)])];
+  const who = userName === undefined ? ownLink(links.signIn(), 'Sign in') : html`<b>${line(userName)}</b>${org && ` (${org.role})`}`;
+  return html`<header>
+    <nav aria-label="Where you are">
+      <ol>
+        ${[...begin, ...way].map((step) => html`<li>${step}</li>`)}
+      </ol>
+    </nav>
+    <div>${who} ${signOut}</div>
+  </header>`;
+}
+
+/** The way to something of a flow. */
+export function wayTo({ flow, flows }: Links, org: string, flowName?: string): readonly Html[] {
+  const list = ownLink(flows(org), 'Flows');
+  return flowName === undefined ? [list] : [list, ownLink(flow(org, flowName), flowName)];
 }
 
 /** Longest foreign text on one line, in UTF-16 units. */

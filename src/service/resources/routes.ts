@@ -9,20 +9,22 @@ import { attestRoutes, attestationRoutes } from './attestations/routes.ts';
 import { typeRoutes } from './custom-types/routes.ts';
 import { snapshot } from './environments/page.ts';
 import { allowlistRoutes, environmentRoutes, snapshotRoutes } from './environments/routes.ts';
-import { flow } from './flows/page.ts';
+import { flow, flows } from './flows/page.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { oidcRoutes } from './oidc/routes.ts';
+import { home, organization } from './organizations/page.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { sessionPages } from './sessions/page.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { trail } from './trails/page.ts';
 import { trailRoutes } from './trails/routes.ts';
 
-/** The pages that every `html_url` of this service leads to, and the files that these pages link to. */
-export const pageRoutes: readonly PageRoute[] = [flow, trail, attachment, artifact, snapshot];
+/** The pages, the files that these link to, and the forms that they send. */
+export const pageRoutes: readonly PageRoute[] = [...sessionPages, home, organization, flows, flow, trail, attachment, artifact, snapshot];
 
 export const routes: readonly Route[] = [
   ...trailRoutes,

@@ -19,6 +19,7 @@ import * as oidc from '../resources/oidc/tables.ts';
 import * as organizations from '../resources/organizations/tables.ts';
 import * as policies from '../resources/policies/tables.ts';
 import * as shas from '../resources/search/tables.ts';
+import * as sessions from '../resources/sessions/tables.ts';
 import * as tags from '../resources/tags/tables.ts';
 import * as tokens from '../resources/tokens/tables.ts';
 import * as trailReads from '../resources/trails/tables-reads.ts';
@@ -69,20 +70,40 @@ function runOn(engine: Engine, rules: Rules, clock: () => number) {
   return { read, judge, quickly, search, write, writeBy, record };
 }
 
+/** Who may come in: tokens, sessions of browsers, and jobs with the rules that let them in. */
+function accessOn(engine: Engine, clock: () => number, { quickly, read, write }: ReturnType<typeof runOn>) {
+  return {
+    authenticate: quickly(tokens.authenticate),
+    findSession: quickly(sessions.findSession),
+    endedToken: (tokenHash: string) => engine.read(() => tokens.endedToken(tokenHash, clock())),
+    authenticateJob: quickly(oidc.authenticateJob),
+    rulesOfIssuer: read(oidc.rulesOfIssuer),
+    listOidcRules: read(oidc.listOidcRules),
+    listTokens: read(tokens.listTokens),
+    addToken: write(tokens.addToken),
+    addOidcRule: write(oidc.addOidcRule),
+    removeOidcRule: write(oidc.removeOidcRule),
+    grantJobAccess: write(oidc.grantJobAccess),
+    revokeToken: write(tokens.revokeToken),
+    replaceToken: write(tokens.replaceToken),
+    beginSession: write(sessions.beginSession),
+    noteSessionUse: write(sessions.noteSessionUse),
+    endSession: write(sessions.endSession),
+    noteTokenUses: (uses: readonly tokens.TokenUse[]) => engine.write(() => tokens.noteTokenUses(uses)),
+  };
+}
+
 /** The store on an engine. `clock` gives Unix seconds. */
 export function createStore(bare: Engine, rules: Rules, clock: () => number = () => Date.now() / 1000) {
   const { engine, damage } = watchDamage(bare);
-  const { judge, quickly, read, record, search, write, writeBy } = runOn(engine, rules, clock);
+  const runs = runOn(engine, rules, clock);
+  const { judge, read, record, search, write, writeBy } = runs;
   return {
     /** The message of the first read or write that met damage; `undefined` while none has. */
     damage,
     /** Answers if the database does. */
     reach: read(reach),
-    authenticate: quickly(tokens.authenticate),
-    endedToken: (tokenHash: string) => engine.read(() => tokens.endedToken(tokenHash, clock())),
-    authenticateJob: quickly(oidc.authenticateJob),
-    rulesOfIssuer: read(oidc.rulesOfIssuer),
-    listOidcRules: read(oidc.listOidcRules),
+    ...accessOn(engine, clock, runs),
     defaultOrganizations: read(organizations.defaultOrganizations),
     findFlow: read(flows.findFlow),
     flowNames: read(flows.flowNames),
@@ -101,7 +122,6 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
     sizesNumbered: read(trailReads.sizesNumbered),
     tagsOf: read(environments.tagsOf),
     findOrganization: read(organizations.findOrganization),
-    listTokens: read(tokens.listTokens),
     recordsAfter: read(recordsAfter),
     standings: judge(asserts.standings),
     evaluatedBy: judge(policies.evaluatedBy),
@@ -149,18 +169,11 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
     policyVersions: read(policies.policyVersions),
     notifications: read(notifications.notifications),
     findNotification: read(notifications.findNotification),
-    addToken: write(tokens.addToken),
-    addOidcRule: write(oidc.addOidcRule),
-    removeOidcRule: write(oidc.removeOidcRule),
-    grantJobAccess: write(oidc.grantJobAccess),
     setDefaultOrganization: writeBy(organizations.setDefaultOrganization),
     putFlow: record(flows.putFlow),
     renameFlow: writeBy(flows.renameFlow),
     archiveFlow: writeBy(flows.archiveFlow),
     changeTags: record(tags.changeTags),
-    revokeToken: write(tokens.revokeToken),
-    replaceToken: write(tokens.replaceToken),
-    noteTokenUses: (uses: readonly tokens.TokenUse[]) => engine.write(() => tokens.noteTokenUses(uses)),
     putTrail: record(trails.putTrail),
     reportArtifact: record(artifacts.reportArtifact),
     reportApproval: record(approvals.reportApproval),

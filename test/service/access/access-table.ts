@@ -168,6 +168,28 @@ const credentials: readonly Credential[] = [
   unknown('another scheme', { authorization: 'Digest token-of-the-admin' }),
 ];
 
+/** A browser that signed in with each of these tokens. Pages take its cookie, and operations never do. */
+function browsers(of: Credential): Credential {
+  const idOf = (role: Role) => tokenHash(`${of.name} ${role}`).slice(0, 43);
+  return {
+    ...of,
+    name: `session of a ${of.name}`,
+    prepare: async (dataDir) => {
+      const store = await openStore(dataDir, complianceRules);
+      for (const role of of.roles) {
+        const [, secret = ''] = of.headers(role)['authorization']?.split(' ') ?? [];
+        const principal = await store.authenticate(tokenHash(secret));
+        if (principal === undefined) throw new Error(`The token of the ${role} is not known.`);
+        await store.beginSession(tokenHash(idOf(role)), principal);
+      }
+      await store.close();
+    },
+    headers: (role) => ({ cookie: `ce_session_80=${idOf(role)}`, host: 'localhost' }),
+  };
+}
+
+const sessions = credentials.filter(({ name }) => name === 'token' || name === 'narrowed token').map(browsers);
+
 const places = { own: ours.org, other: 'globex', none: 'nowhere' } as const;
 
 let it: Stage;
@@ -242,7 +264,7 @@ function newClient(): string {
 export function accessTable({ isFull }: { readonly isFull: boolean }): void {
   beforeAll(async () => {
     it = await stage(async (dataDir) => {
-      for (const { prepare } of credentials) await prepare(dataDir);
+      for (const { prepare } of [...credentials, ...sessions]) await prepare(dataDir);
     });
   });
   afterAll(() => it.app.close());
@@ -254,7 +276,7 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
     expect(Object.keys(rules).toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
-  describe.each(credentials)('with $name', (credential) => {
+  describe.each([...credentials, ...sessions.map((each) => ({ ...each, refuses: never }))])('with $name', (credential) => {
     test.each(asked)('$name is open to those who may, and to nobody else', async (operation) => {
       const wrong: string[] = [];
       for (const { refused, role, url } of requests(operation, credential, isFull)) {
@@ -276,7 +298,8 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
   });
 
   describe('the pages', () => {
-    const pages: readonly Asked[] = pageRoutes.map(({ path }) => ({
+    const opened = pageRoutes.filter(({ method, path }) => method === 'GET' && path !== '/sign-in');
+    const pages: readonly Asked[] = opened.map(({ path }) => ({
       name: path,
       method: 'GET',
       path,
@@ -287,15 +310,15 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
       expect(pages.map(({ path }) => path).toSorted()).toEqual(Object.keys(pageRules).toSorted());
     });
 
-    // A page takes the token as the password: the user name is what operations take.
-    const ofReaders = credentials.filter(({ name }) => !name.startsWith('token as'));
+    // A page takes no basic authentication.
+    const ofReaders = [...credentials.filter(({ name }) => !name.startsWith('token as')), ...sessions];
 
     test.each(ofReaders)('with $name are open to those who may read, and to nobody else', async (credential) => {
       const wrong: string[] = [];
       for (const page of pages)
         for (const { refused, role, url } of requests(page, credential, isFull)) {
           const { statusCode } = await it.app.inject({ method: 'GET', url, headers: credential.headers(role), remoteAddress: newClient() });
-          const isRight = refused === undefined ? [200, 404].includes(statusCode) : statusCode === 401;
+          const isRight = refused === undefined ? [200, 404].includes(statusCode) : statusCode === refused;
           if (!isRight) wrong.push(`${url} as ${role}: ${statusCode} in place of ${refused ?? 'success'}`);
         }
       expect(wrong).toEqual([]);

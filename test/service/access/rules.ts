@@ -101,6 +101,9 @@ export const rules: Readonly<Record<OperationName, Rule>> = {
 
 /** The pages, and how narrowed secrets may open them; every role may. */
 export const pageRules: Readonly<Record<string, Narrowed>> = {
+  '/': 'yes',
+  '/:org': 'yes',
+  '/:org/flows': 'listed',
   '/:org/flows/:flow_name': 'path',
   '/:org/flows/:flow_name/trails/:trail_name': 'path',
   '/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment': 'path',

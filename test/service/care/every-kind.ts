@@ -1,5 +1,6 @@
 import type * as current from '../../../src/service/index.ts';
 import { audience, startIssuer } from '../../support/issuer.ts';
+import { browser } from '../pages/reader.ts';
 import { attest, client, field, green, putFlow, putPolicy, red, token } from '../client.ts';
 
 /**
@@ -61,6 +62,13 @@ export async function fillWithEveryKind(
   });
   try {
     if (addOidcRule !== undefined) await letIn(service.url, await issuer.idToken({ ref: 'refs/heads/topic' }));
+    const person = browser({ service });
+    // Services of earlier versions have no such page.
+    if ((await person.get('/sign-in')).status === 200) {
+      await person.signIn();
+      await person.signOut();
+      await person.signIn();
+    }
     return await fill(service.url);
   } finally {
     await service.close();

@@ -107,6 +107,6 @@ export const tamperings: readonly (readonly [name: string, sql: string, problem:
 
 /**
  * Tables that no record is about: what gates say, which is worked out anew, messages on their way with their queues, what became of
- * them, secrets, whose hashes the records have, and uses of tokens.
+ * them, secrets, whose hashes the records have, sessions, and uses of tokens.
  */
-export const unspokenTables = ['gate_answers', 'message_queues', 'notification_health', 'outbox', 'token_uses', 'webhooks'];
+export const unspokenTables = ['gate_answers', 'message_queues', 'notification_health', 'outbox', 'sessions', 'token_uses', 'webhooks'];

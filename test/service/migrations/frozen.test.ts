@@ -26,6 +26,7 @@ const landed: readonly string[] = [
   '64b1f53577f9521a',
   '29142e9924378137',
   '273550880fde0824',
+  'fc564133ee601d3e',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {

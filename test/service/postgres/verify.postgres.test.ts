@@ -39,7 +39,7 @@ test('data that nobody touched holds, each organization by itself and with its w
     problem: undefined,
     organizations: [
       { org: 'acme', blobs: 1, head: heads.at(-1), problem: undefined },
-      { org: 'globex', records: 2, blobs: 0, problem: undefined },
+      { org: 'globex', records: 5, blobs: 0, problem: undefined },
     ],
   });
   const witness = async (head: string) => (await service.verifyData({ dataDir: at(whole), head, org: 'acme' })).organizations[0]?.witness;

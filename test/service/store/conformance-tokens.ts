@@ -45,6 +45,35 @@ export function conformanceOfTokenLimits(name: string, open: () => Promise<Engin
       expect(await listed(id)).toMatchObject({ expiresAt: 1000.5, label: 'nightly', isReplaced: false });
     });
 
+    test('the session of a browser for an hour after its last use, for eight hours, and as long as its token', async () => {
+      await make('h', { expiresAt: 90_000 });
+      const principal = await store.authenticate('h');
+      if (principal === undefined) throw new Error('The token is not known.');
+      await store.beginSession('s', principal);
+      expect(await store.findSession('other')).toBeUndefined();
+      expect(await store.findSession('s')).toEqual({ tokenHash: 'h', isToBeNoted: false });
+      now += 60;
+      expect(await store.findSession('s')).toEqual({ tokenHash: 'h', isToBeNoted: true });
+      now += 3540;
+      expect(await store.findSession('s')).toBeUndefined();
+      await store.beginSession('s-2', principal);
+      expect(await engine.read(() => query(sql`select hash from sessions`)), 'the ended one is forgotten').toEqual([{ hash: 's-2' }]);
+      for (const end = now + 8 * 3600; now < end; now += 1800) {
+        expect(await store.findSession('s-2')).toBeDefined();
+        await store.noteSessionUse('s-2');
+      }
+      expect(await store.findSession('s-2')).toBeUndefined();
+      await store.beginSession('s-3', principal);
+      await store.endSession('s-3', principal);
+      await store.endSession('s-3', principal);
+      await store.noteSessionUse('s-3');
+      expect(await store.findSession('s-3')).toBeUndefined();
+      expect([(await said('signed_in')).length, (await said('signed_out')).length]).toEqual([6, 2]);
+      await store.beginSession('s-4', principal);
+      await store.revokeToken(await idOf('h'));
+      expect(await store.findSession('s-4')).toBeUndefined();
+    });
+
     test('a token without an end for ever, and none as one that has ended', async () => {
       await make('h');
       now = 1e12;

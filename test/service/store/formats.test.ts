@@ -25,7 +25,13 @@ async function kept(name: string) {
 }
 
 /** Next to the data of each version, data that was made when kinds of records came to it. */
-const names = [...formatVersions.map((version) => `format-${version}`), 'format-2-tokens', 'format-2-jobs', 'format-2-restored'];
+const names = [
+  ...formatVersions.map((version) => `format-${version}`),
+  'format-2-tokens',
+  'format-2-jobs',
+  'format-2-restored',
+  'format-2-sessions',
+];
 
 test('data of each version of the format is kept', async () => {
   const folders = (await readdir(fixtures, { withFileTypes: true })).filter((entry) => entry.isDirectory());

@@ -19,6 +19,7 @@ import {
   paragraph,
   requiresNothing,
   states,
+  wayTo,
   type StateShown,
 } from '../../pages/parts.ts';
 import { overrideSentence, overridesOf, type Overrides } from '../attestations/page.ts';
@@ -45,7 +46,7 @@ export const artifact = page(path, Query, async ({ evidence, org, params, query 
   const name = line(stringAt(reports[0], 'filename') ?? fingerprint);
   return {
     title: `${name} · ${flowName} · ${org.orgName}`,
-    way: [org.orgName, ownLink(links.flow(org.orgName, flowName), flowName)],
+    way: wayTo(links, org.orgName, flowName),
     main: html`<h1>Artifact <span class="name">${name}</span></h1>
       ${gateOnAll(reports)} ${facts(['Fingerprint', html`<code>${fingerprint}</code>`])}
       ${id === undefined ? undefined : html`<p>${ownLink(address, 'Every trail of this flow that has it')}</p>`}

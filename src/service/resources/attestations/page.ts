@@ -9,7 +9,7 @@ import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
 import type { Org } from '../../log/chain.ts';
 import { file } from '../../pages/mount.ts';
-import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph, type Page } from '../../pages/parts.ts';
+import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph, wayTo, type Page } from '../../pages/parts.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { attachedFile, attestationOnTrail, recordById, replacementOf, type AttestationView } from './use.ts';
 
@@ -164,7 +164,7 @@ export async function recordPage(evidence: Evidence, org: Org, row: TrailRow, id
   const replacement = await replacementOf(evidence, orgId, row.id, record);
   return {
     title: `${record.attestation_name} · ${name} · ${flowName} · ${orgName}`,
-    way: [orgName, ownLink(links.flow(orgName, flowName), flowName), ownLink(links.trail(orgName, flowName, name), name)],
+    way: [...wayTo(links, orgName, flowName), ownLink(links.trail(orgName, flowName, name), name)],
     main: html`<h1>Record of <span class="name">${line(record.attestation_name)}</span></h1>
       <h2>What it says</h2>
       ${recordArticle(record, orgName, links, replacement)} ${testTable(record)}`,

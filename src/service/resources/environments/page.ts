@@ -22,7 +22,7 @@ export const snapshot = page(path, Type.Object({ page: PageNumber }), async ({ e
   const shown = artifacts.slice((pageNumber - 1) * artifactsAtOnce, pageNumber * artifactsAtOnce);
   return {
     title: `Snapshot ${number} · ${environment} · ${org.orgName}`,
-    way: [org.orgName, environment],
+    way: [environment],
     main: html`<h1>Snapshot ${number} of <span class="name">${environment}</span></h1>
       <p>${badge(flagBadge(compliant))}</p>
       ${facts(

@@ -16,12 +16,45 @@ import {
   shortCommit,
   stateOfTrail,
   statesAfterGate,
+  wayTo,
   yamlFile,
 } from '../../pages/parts.ts';
 import { currentCompliance, listTrails } from '../trails/use.ts';
-import { getFlow } from './use.ts';
+import { getFlow, listFlows } from './use.ts';
 
+const flowsAtOnce = 100;
 const trailsAtOnce = 50;
+
+/** Each flow that the caller reaches, by name. */
+export const flows = page(
+  '/:org/flows',
+  Type.Object({ page: PageNumber }),
+  async ({ evidence, org, query: { page: number = 1 } }) => {
+    const { links } = evidence;
+    const { items: found, pagination } = await listFlows(
+      evidence,
+      org,
+      { part: '', isExact: false },
+      { page: number, perPage: flowsAtOnce },
+    );
+    const rows = await Array.fromAsync(
+      found,
+      ({ description, name }) => html`<li>${ownLink(links.flow(org.orgName, name), name)} <span>${line(description ?? '')}</span></li>`,
+    );
+    const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
+    return {
+      title: `Flows · ${org.orgName}`,
+      way: [],
+      main: html`<h1>Flows of <span class="name">${org.orgName}</span></h1>
+        <p class="soft">${grouped(total)} in all, by name.</p>
+        <ul class="rows">
+          ${rows}
+        </ul>
+        ${pages('Pages of flows', links.flows(org.orgName), number, number < pageCount)}`,
+    };
+  },
+  { reach: 'filtered' },
+);
 
 export const flow = page('/:org/flows/:flow_name', Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
   const { links } = evidence;
@@ -42,7 +75,7 @@ export const flow = page('/:org/flows/:flow_name', Type.Object({ page: PageNumbe
   const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return {
     title: `${view.name} · ${org.orgName}`,
-    way: [org.orgName],
+    way: wayTo(links, org.orgName),
     main: html`<h1>Flow <span class="name">${view.name}</span></h1>
       ${facts(
         ['Description', paragraph(stringAt(view, 'description'))],

@@ -31,6 +31,7 @@ import {
   paragraph,
   stateOfTrail,
   statesAfterGate,
+  wayTo,
   yamlFile,
   type Page,
 } from '../../pages/parts.ts';
@@ -71,7 +72,7 @@ async function trailPage(evidence: Evidence, org: Asking, { current, trail: row 
   const behind = await evidenceBehind(evidence, orgId, orgName, row, shown);
   return {
     title: `${wordOf(row.compliance, current.compliance, gate)}: ${row.name} · ${row.flowName} · ${orgName}`,
-    way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
+    way: wayTo(links, orgName, row.flowName),
     main: html`<h1>Trail <span class="name">${row.name}</span></h1>
       <p>${statesAfterGate(gate, decided, now)}</p>
       ${page === 1 ? html`${why(await reasonsFor(evidence, org, row, gate))} ${trailFacts(row)}` : undefined}
