@@ -56,10 +56,7 @@ function addBackupCommands(program: Program, { done, interrupt, terminal }: Shel
           [130, 'interrupted; there is no backup'],
         ]),
     )
-    .action(async (options: BackupOptions) => {
-      const { backup } = await import('./backup.ts');
-      done(await backup(options, interrupt, terminal));
-    });
+    .action(async (options: BackupOptions) => done(await (await import('./backup.ts')).backup(options, interrupt, terminal)));
 
   program
     .command('restore')
@@ -81,10 +78,7 @@ function addBackupCommands(program: Program, { done, interrupt, terminal }: Shel
           [130, 'interrupted; nothing of it stays'],
         ]),
     )
-    .action(async (options: RestoreOptions) => {
-      const { restore } = await import('./restore.ts');
-      done(await restore(options, interrupt, terminal));
-    });
+    .action(async (options: RestoreOptions) => done(await (await import('./restore.ts')).restore(options, interrupt, terminal)));
 }
 
 const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
@@ -110,44 +104,31 @@ function addTokenCommands(program: Program, { done, terminal }: Shell): void {
         'compliance-evidence token create --data ./evidence --user ci --org acme --role recorder --flow shop --label "tests of shop" --expires 90d',
       ]) + exitCodeTable(plainRows),
     )
-    .action(async (options: TokenOptions) => {
-      const { createToken } = await import('./token.ts');
-      done(await createToken(options, terminal));
-    });
+    .action(async (options: TokenOptions) => done(await (await import('./token.ts')).createToken(options, terminal)));
   onData(token.command('list'))
     .description(
       'Show the tokens that nobody took back: identifier, user, label, organizations, when each was made, last used, and ends. The tokens themselves are kept nowhere.',
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: PlaceOptions & { json?: boolean }) => {
-      const { listTokens } = await import('./list-tokens.ts');
-      done(await listTokens(options, terminal));
-    });
+    .action(async (options: PlaceOptions & { json?: boolean }) =>
+      done(await (await import('./list-tokens.ts')).listTokens(options, terminal)),
+    );
   onData(replacing(token.command('rotate')))
     .description('Make another token with the same user, label, organizations and grants, and end this one after an overlap.')
-    .action(async (id: string, options: RotateOptions) => {
-      const { rotateToken } = await import('./token.ts');
-      done(await rotateToken(options, id, terminal));
-    });
+    .action(async (id: string, options: RotateOptions) => done(await (await import('./token.ts')).rotateToken(options, id, terminal)));
   onData(replacing(token.command('narrow')))
     .description(
       'Make another token like this one that may do less, and end this one after an overlap. The grants of a token never change.',
     )
     .option('--flow <name>', 'the only flow that the other one reaches; may be repeated', append)
     .option('--role <role>', 'a role that may do less')
-    .action(async (id: string, options: NarrowOptions) => {
-      const { narrowToken } = await import('./token.ts');
-      done(await narrowToken(options, id, terminal));
-    });
+    .action(async (id: string, options: NarrowOptions) => done(await (await import('./token.ts')).narrowToken(options, id, terminal)));
   onData(token.command('revoke'))
     .description('Take a token back: it is refused from then on. What was recorded with it stays.')
     .argument('<id>', 'its identifier, as `token list` shows it')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (id: string, options: PlaceOptions) => {
-      const { revokeToken } = await import('./token.ts');
-      done(await revokeToken(options, id, terminal));
-    });
+    .action(async (id: string, options: PlaceOptions) => done(await (await import('./token.ts')).revokeToken(options, id, terminal)));
 }
 
 function onData(command: Program): Program {
@@ -195,26 +176,21 @@ function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void 
         'compliance-evidence oidc-rule add --data ./evidence --org acme --role member --repository acme/shop --repository-id 123456 --audience https://evidence.example --ref refs/heads/main',
       ]) + exitCodeTable(plainRows),
     )
-    .action(async (options: OidcRuleOptions) => {
-      const { addOidcRule } = await import('./oidc-rule.ts');
-      done(await addOidcRule(options, terminal));
-    });
+    .action(async (options: OidcRuleOptions) => done(await (await import('./oidc-rule.ts')).addOidcRule(options, terminal)));
   onData(rule.command('list'))
     .description('Show the rules that are in force.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: PlaceOptions & { json?: boolean }) => {
-      const { listOidcRules } = await import('./oidc-rule.ts');
-      done(await listOidcRules(options, terminal));
-    });
+    .action(async (options: PlaceOptions & { json?: boolean }) =>
+      done(await (await import('./oidc-rule.ts')).listOidcRules(options, terminal)),
+    );
   onData(rule.command('remove'))
     .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
     .argument('<id>', 'its identifier, as `oidc-rule list` shows it')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (id: string, options: PlaceOptions) => {
-      const { removeOidcRule } = await import('./oidc-rule.ts');
-      done(await removeOidcRule(options, id, terminal));
-    });
+    .action(async (id: string, options: PlaceOptions) =>
+      done(await (await import('./oidc-rule.ts')).removeOidcRule(options, id, terminal)),
+    );
 }
 
 /** The file of each, and the service, are loaded when it runs. */
@@ -298,18 +274,12 @@ export function addServiceCommands(program: Program, shell: Shell): void {
         'compliance-evidence serve --ephemeral --org acme --flow flow.yml',
       ]) + exitCodeTable(plainRows),
     )
-    .action(async (options: ServeOptions) => {
-      const { serve } = await import('./serve.ts');
-      done(await serve(options, interrupt, terminal));
-    });
+    .action(async (options: ServeOptions) => done(await (await import('./serve.ts')).serve(options, interrupt, terminal)));
 
   program
     .command('health', { hidden: true })
     .description('Ask the service that is the first process of this container whether it lives, where its options say that it listens.')
-    .action(async () => {
-      const { health } = await import('./health.ts');
-      done(await health(terminal));
-    });
+    .action(async () => done(await (await import('./health.ts')).health(terminal)));
 
   program
     .command('verify')
@@ -341,10 +311,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
         [130, 'interrupted'],
       ]),
     )
-    .action(async (options: VerifyOptions) => {
-      const { verify } = await import('./verify.ts');
-      done(await verify(options, interrupt, terminal));
-    });
+    .action(async (options: VerifyOptions) => done(await (await import('./verify.ts')).verify(options, interrupt, terminal)));
 
   addBackupCommands(program, shell);
 

@@ -19,10 +19,7 @@ export const auditAccessCommand = describeCommand({
   ],
   options: uses(auditAccessOptions, requiredToLookUp),
   outputs: [],
-  async read(read): Promise<AuditAccessSettings> {
-    const { readAuditAccess } = await import('../../options/read-audits.ts');
-    return readAuditAccess(read);
-  },
+  read: async (read) => (await import('../../options/read-audits.ts')).readAuditAccess(read),
   run: ({ asOf, csv, service }, context): Promise<Viewed> =>
     lookUp(service, 0, context, (call, org) => showAccess({ asOf, csv }, { call, org }, context)),
 });

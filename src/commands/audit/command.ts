@@ -10,17 +10,14 @@ import {
   requiredForPart,
   requiredForPlan,
   uses,
-  type AuditIssuesSettings,
-  type AuditMergeSettings,
-  type AuditPartSettings,
-  type AuditPlanSettings,
-  type AuditSettings,
-  type ReperformSettings,
-  type SeriesSettings,
 } from '../../options/index.ts';
+import type { AuditSettings, ReperformSettings, SeriesSettings } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import type { Audited, Viewed } from '../run/result.ts';
 import { entryParts } from './entry-parts.ts';
+
+const readers = () => import('../../options/read-audits.ts');
+const lazy = () => import('./lazy.ts');
 
 export const auditIssuesCommand = describeCommand({
   name: 'audit-issues',
@@ -28,17 +25,9 @@ export const auditIssuesCommand = describeCommand({
   examples: ['compliance-evidence audit-issues --json-file audit.json --issues each --github-token "$GITHUB_TOKEN"'],
   options: uses(auditIssuesOptions, requiredForIssues),
   outputs: ['verdict', 'compliant', 'reasons'],
-  async read(read): Promise<AuditIssuesSettings> {
-    const { readAuditIssues } = await import('../../options/read-audits.ts');
-    return readAuditIssues(read);
-  },
-  async run(settings, context): Promise<Viewed> {
-    const { keepAuditIssues } = await import('./keep-issues.ts');
-    return keepAuditIssues(settings, context);
-  },
+  read: async (read) => (await readers()).readAuditIssues(read),
+  run: async (settings, context) => (await import('./keep-issues.ts')).keepAuditIssues(settings, context),
 });
-
-const readers = () => import('../../options/read-audits.ts');
 
 export const auditPlanCommand = describeCommand({
   name: 'audit-plan',
@@ -49,13 +38,8 @@ export const auditPlanCommand = describeCommand({
   ],
   options: uses(auditPlanOptions, requiredForPlan),
   outputs: ['verdict', 'compliant', 'reasons', 'shards', 'plan-digest', 'previous-run', 'previous-plan-digest'],
-  async read(read): Promise<AuditPlanSettings> {
-    return (await readers()).readAuditPlan(read);
-  },
-  async run(settings, context): Promise<Viewed> {
-    const { planOrganization } = await import('./lazy.ts');
-    return planOrganization(settings, context);
-  },
+  read: async (read) => (await readers()).readAuditPlan(read),
+  run: async (settings, context) => (await lazy()).planOrganization(settings, context),
 });
 
 export const auditPartCommand = describeCommand({
@@ -67,13 +51,8 @@ export const auditPartCommand = describeCommand({
   ],
   options: uses(auditPartOptions, requiredForPart),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
-  async read(read): Promise<AuditPartSettings> {
-    return (await readers()).readAuditPart(read);
-  },
-  async run(settings, context): Promise<Viewed> {
-    const { auditShard } = await import('./lazy.ts');
-    return auditShard(settings, context, entryParts);
-  },
+  read: async (read) => (await readers()).readAuditPart(read),
+  run: async (settings, context) => (await lazy()).auditShard(settings, context, entryParts),
 });
 
 export const auditMergeCommand = describeCommand({
@@ -82,13 +61,8 @@ export const auditMergeCommand = describeCommand({
   examples: ['compliance-evidence audit-merge --plan plan.json --parts parts --html organization.html --json-file organization.json'],
   options: uses(auditMergeOptions, requiredForMerge),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
-  async read(read): Promise<AuditMergeSettings> {
-    return (await readers()).readAuditMerge(read);
-  },
-  async run(settings, context): Promise<Viewed> {
-    const { mergeOrganization } = await import('./lazy.ts');
-    return mergeOrganization(settings, context);
-  },
+  read: async (read) => (await readers()).readAuditMerge(read),
+  run: async (settings, context) => (await lazy()).mergeOrganization(settings, context),
 });
 
 export const auditCommand = describeCommand({
@@ -104,12 +78,12 @@ export const auditCommand = describeCommand({
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report', 'trail', 'attestation-name', 'attestation-id'],
   async read(read): Promise<AuditSettings | ReperformSettings | SeriesSettings> {
-    const { readAudit, readReperform, readSeries } = await import('../../options/read-audits.ts');
+    const { readAudit, readReperform, readSeries } = await readers();
     if (read.text('reperform') !== undefined) return readReperform(read);
     return read.text('series') === undefined ? readAudit(read) : readSeries(read);
   },
   async run(settings, context): Promise<Audited | Viewed> {
-    const { audit, reperform, series } = await import('./lazy.ts');
+    const { audit, reperform, series } = await lazy();
     if ('kind' in settings) return reperform(settings, context, entryParts);
     return 'series' in settings ? series(settings, context) : audit(settings, context, entryParts);
   },
@@ -125,15 +99,9 @@ export const auditOnLineCommand = describeCommand({
   options: uses(auditOnLineOptions),
   async read(read): Promise<AuditSettings | ReperformSettings | SeriesSettings> {
     const other = (['series', 'reperform'] as const).find((name) => read.text(name) !== undefined);
-    if (other === undefined) {
-      const { readAudit } = await import('../../options/read-audits.ts');
-      return readAudit(read, read);
-    }
+    if (other === undefined) return (await readers()).readAudit(read, read);
     if (read.text('as-of') === undefined) return auditCommand.read(read);
-    throw read.invalid(
-      'as-of',
-      `does nothing with ${other}, which is about audits that were made already`,
-      `Leave it out, or leave ${other} out`,
-    );
+    const what = `does nothing with ${other}, which is about audits that were made already`;
+    throw read.invalid('as-of', what, `Leave it out, or leave ${other} out`);
   },
 });
