@@ -23,6 +23,16 @@ interface NamedFiles {
   readonly read: readonly NamedFile[];
 }
 
+/** Those of which a path is given, by their options. */
+export function filesIn(paths: Readonly<Record<string, string | undefined>>): readonly NamedFile[] {
+  return Object.entries(paths).flatMap(([option, path]) => (path === undefined ? [] : [{ option, path }]));
+}
+
+/** The path in a setting that can be something else than a file, such as kept heads. */
+export function pathIn(setting: { readonly kind: string; readonly path?: string } | undefined): string | undefined {
+  return setting?.path;
+}
+
 /**
  * The absolute paths of the files that an audit writes, by their options. Missing folders are made. This happens before
  * the first request: a report that cannot be written must be known before an hour of requests, not after it.

@@ -9,7 +9,7 @@ import type { Viewed } from '../run/result.ts';
 import { sourcesIn, withSources, type Settled } from './collect.ts';
 import { endingLines } from './ending-lines.ts';
 import type { EntryParts } from './entry-parts.ts';
-import { keptHeads, pathsOf } from './named-files.ts';
+import { filesIn, keptHeads, pathIn, pathsOf } from './named-files.ts';
 import { keepHeapSmall, openParts } from './open.ts';
 import { loadAudit, type Asked, type AuditParts, type AuditRoom } from './parts.ts';
 import { viewReperformed, type ReperformedFacts } from './reperform-words.ts';
@@ -66,10 +66,9 @@ function oddQuestion(what: string, text: string): EvidenceError {
 export async function reperform(settings: ReperformSettings, context: RunContext, entry: EntryParts): Promise<Viewed> {
   keepHeapSmall();
   const { keepCollected, witness } = settings;
-  const named = (option: string, path: string | undefined) => (path === undefined ? [] : [{ option, path }]);
   const paths = pathsOf(context.directory, {
-    written: named('keep-collected', keepCollected),
-    read: [{ option: 'reperform', path: settings.package }, ...named('witness', witness?.kind === 'file' ? witness.path : undefined)],
+    written: filesIn({ 'keep-collected': keepCollected }),
+    read: filesIn({ reperform: settings.package, witness: pathIn(witness) }),
   });
   const [parts, comparison] = await Promise.all([openParts(entry), loadAudit()]);
   const heads = await keptHeads(witness, paths.get('witness'), parts);

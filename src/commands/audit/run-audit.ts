@@ -12,7 +12,7 @@ import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Viewed } from '../run/result.ts';
 import { collectInto, planOf, refuseFuture, sourcesIn, type Settled } from './collect.ts';
-import { headFileOf, keptHeads, pathsOf, writeFiles, type NamedFile, type WrittenFile } from './named-files.ts';
+import { filesIn, headFileOf, keptHeads, pathIn, pathsOf, writeFiles, type WrittenFile } from './named-files.ts';
 import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
 import { placeOf, previousAudit, refuseOther } from './previous.ts';
@@ -262,16 +262,12 @@ function writeReports(
   return writeFiles([...files, ...proof], paths, context);
 }
 
-function pathsFor(settings: AuditSettings, directory: string): ReturnType<typeof pathsOf> {
-  const { from, package: packed, previous, reports } = settings;
-  const facts = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
+function pathsFor({ from, headFile, package: packed, previous, reports, sample }: AuditSettings, directory: string) {
+  const sources = from.kind === 'sources' ? from : undefined;
+  const read = { previous: pathIn(previous), collected: pathIn(from), witness: pathIn(sources?.witness), checks: sources?.checks };
   return pathsOf(directory, {
-    written: [...reports, ...facts, ...(packed === undefined ? [] : [{ option: 'package', path: packed }]), ...headFileNamed(settings)],
-    read: [
-      ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
-      ...filesOf(settings),
-      ...picksFile(settings),
-    ],
+    written: [...reports, ...filesIn({ 'keep-collected': sources?.keepCollected, package: packed, 'head-file': headFile })],
+    read: filesIn({ ...read, 'sample-file': pathIn(sample) }),
   });
 }
 
@@ -306,14 +302,6 @@ function lacksProof({ complete, world: { header, isLogCollected, untold } }: Aud
 
 const cutOff = { why: 'it was not read', fix: 'Run the audit again' };
 
-function filesOf({ from }: AuditSettings): readonly NamedFile[] {
-  if (from.kind === 'collected') return [{ option: 'collected', path: from.path }];
-  return [
-    ...(from.witness?.kind === 'file' ? [{ option: 'witness', path: from.witness.path }] : []),
-    ...(from.checks === undefined ? [] : [{ option: 'checks', path: from.checks }]),
-  ];
-}
-
 /** The text of the file of `checks`, which is refused before the first request where it cannot be used. */
 function readDemand(path: string | undefined, { readChecksFile }: Pick<AuditParts, 'readChecksFile'>): string | undefined {
   if (path === undefined) return undefined;
@@ -322,12 +310,4 @@ function readDemand(path: string | undefined, { readChecksFile }: Pick<AuditPart
   const read = readChecksFile(demand);
   if ('fault' in read) throw new UsageError('invalid-input', read.fault, { fix });
   return demand;
-}
-
-function headFileNamed({ headFile }: AuditSettings): readonly NamedFile[] {
-  return headFile === undefined ? [] : [{ option: 'head-file', path: headFile }];
-}
-
-function picksFile({ sample }: AuditSettings): readonly NamedFile[] {
-  return sample?.kind === 'picked' ? [{ option: 'sample-file', path: sample.path }] : [];
 }

@@ -1,21 +1,14 @@
 import { resolve } from 'node:path';
 import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import {
-  discover,
-  headOf,
-  readNamedText,
-  readRegularFile,
-  refusalWords,
-  type DiscoveredFile,
-  type SearchFinding,
-} from '../../files/index.ts';
+import { discover, headOf, readNamedText, readRegularFile, refusalWords } from '../../files/index.ts';
+import type { DiscoveredFile, SearchFinding } from '../../files/index.ts';
 import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 import { count, given, list, oneLine, userAgent } from '../../text/index.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
 import type { View, Viewed } from '../run/result.ts';
-import { keptHeads, pathsOf, writeFiles } from './named-files.ts';
+import { filesIn, keptHeads, pathIn, pathsOf, writeFiles } from './named-files.ts';
 import type { AuditRoom } from './parts.ts';
 import { openReplayedPort, programDigest } from './verifying.ts';
 
@@ -85,13 +78,8 @@ const largest = 256 * 1024 * 1024;
 export async function runSeries(settings: SeriesSettings, context: RunContext, parts: SeriesParts): Promise<SeriesShown> {
   const { failOn, reports, repository, since, until, witness } = settings;
   const found = await seriesFiles(settings.series, context);
-  const paths = pathsOf(context.directory, {
-    written: reports,
-    read: [
-      ...(witness?.kind === 'file' ? [{ option: 'witness', path: witness.path }] : []),
-      ...(settings.teams === undefined ? [] : [{ option: 'teams', path: settings.teams }]),
-    ],
-  });
+  const read = filesIn({ witness: pathIn(witness), teams: settings.teams });
+  const paths = pathsOf(context.directory, { written: reports, read });
   const teams = teamsIn(paths.get('teams'), parts);
   const written = new Set(paths.values());
   const files = found.filter(({ path }) => !written.has(path));

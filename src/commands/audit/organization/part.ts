@@ -10,7 +10,7 @@ import type { Event, RunContext } from '../../run/context.ts';
 import type { Viewed } from '../../run/result.ts';
 import { basicOf } from '../collect.ts';
 import type { EntryParts } from '../entry-parts.ts';
-import { pathsOf, writeWhole } from '../named-files.ts';
+import { filesIn, pathsOf, writeWhole } from '../named-files.ts';
 import { keepHeapSmall, openParts } from '../open.ts';
 import { loadAudit, type AuditParts, type AuditRoom } from '../parts.ts';
 import { untoldPrevious } from '../previous.ts';
@@ -177,7 +177,7 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
     written: [
       ...(shard.kind === 'one' ? [{ option: 'part-file', path: shard.partFile }] : shard.reports),
       // Whether the folder can be written to must be known before an hour of requests.
-      ...(partReports === undefined ? [] : [{ option: 'part-reports', path: join(partReports, 'reports') }]),
+      ...filesIn({ 'part-reports': partReports && join(partReports, 'reports') }),
     ],
     read: [{ option: 'plan-file', path: planFile }],
   });

@@ -8,7 +8,7 @@ import { count, decodeText, docsPage, list, userAgent, version } from '../../../
 import { withGitHub } from '../../run/connect.ts';
 import type { RunContext } from '../../run/context.ts';
 import type { Viewed } from '../../run/result.ts';
-import { keptHeads, pathsOf, writeWhole } from '../named-files.ts';
+import { filesIn, keptHeads, pathIn, pathsOf, writeWhole } from '../named-files.ts';
 import { loadAudit, type AuditRoom } from '../parts.ts';
 import { periodOf } from '../period.ts';
 import { namedRepositories, readTextOf, withOrganizationWays, type OrganizationWays } from './sources.ts';
@@ -135,12 +135,12 @@ const listingLimit = 30 * 60_000;
 export async function planOrganization(settings: AuditPlanSettings, context: RunContext): Promise<Viewed> {
   const audit = auditOf(settings);
   const paths = pathsOf(context.directory, {
-    written: [{ option: 'plan-file', path: settings.planFile }],
-    read: [
-      ...(settings.previousPlan?.kind === 'file' ? [{ option: 'previous-plan', path: settings.previousPlan.path }] : []),
-      ...(settings.repositories === undefined ? [] : [{ option: 'repositories', path: settings.repositories }]),
-      ...(settings.witness?.kind === 'file' ? [{ option: 'witness', path: settings.witness.path }] : []),
-    ],
+    written: filesIn({ 'plan-file': settings.planFile }),
+    read: filesIn({
+      'previous-plan': pathIn(settings.previousPlan),
+      repositories: settings.repositories,
+      witness: pathIn(settings.witness),
+    }),
   });
   const parts = await loadAudit();
   const now = new Date();
