@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { given } from '../../text/index.ts';
 import { globFault, matchesName } from '../file/globs.ts';
 import { below, day, entriesOf, keysOf, listOf, name, named, readUsable, words, type Read } from '../file/keys.ts';
-import {
-  planFormat,
-  sealed,
-  stateOf,
-  type ListedRepository,
-  type OrganizationExclusion,
-  type OrganizationHole,
-  type OrganizationPlan,
-  type PlanContent,
-  type PlannedRepository,
+import { planFormat, sealed, stateOf } from './plan.ts';
+import type {
+  ListedRepository,
+  OrganizationExclusion,
+  OrganizationHole,
+  OrganizationPlan,
+  PlanContent,
+  PlannedRepository,
 } from './plan.ts';
 
 /**

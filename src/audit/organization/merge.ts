@@ -4,14 +4,8 @@ import { severities, type Severity } from '../facts/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
 import { allSince, sinceOf, type SinceCounts } from '../reports/words.ts';
 import type { AuditedRepository, AuditPart, RepositoryFinding, RepositoryResult } from './part.ts';
-import {
-  repositoryStates,
-  scopeDigest,
-  type OrganizationHole,
-  type OrganizationPlan,
-  type PlannedRepository,
-  type RepositoryState,
-} from './plan.ts';
+import { repositoryStates, scopeDigest } from './plan.ts';
+import type { OrganizationHole, OrganizationPlan, PlannedRepository, RepositoryState } from './plan.ts';
 
 export interface MergedRepository {
   readonly planned: PlannedRepository;

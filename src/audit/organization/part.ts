@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors/index.ts';
 import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
-import { aDigest, aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, shape, type Check, type Checked } from '../../text/check.ts';
+import { aDigest, aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, passes, shape } from '../../text/check.ts';
+import type { Check, Checked } from '../../text/check.ts';
 import { pick } from '../../text/index.ts';
 import { severities, subjectKinds, type Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
@@ -61,20 +62,12 @@ const audited = shape({
 const empty = shape({ ...about, kind: oneOf('empty') });
 const failed = shape({ ...about, kind: oneOf('failed'), why: aText, fix: aText });
 
-type Numbered<Result> = Omit<Result, 'id'> & { readonly id: number };
-export type AuditedRepository = Numbered<Checked<typeof audited>>;
-type FailedRepository = Numbered<Checked<typeof failed>>;
-export type RepositoryResult = AuditedRepository | FailedRepository | Numbered<Checked<typeof empty>>;
+export type AuditedRepository = Checked<typeof audited>;
+export type RepositoryResult = AuditedRepository | Checked<typeof failed> | Checked<typeof empty>;
 
 const checks = { audited, empty, failed };
-
-/** The fault of a value that should be a result, in words that begin with a path; undefined where it is one. */
-function repositoryResult(value: unknown): string | undefined {
-  const kind = oneOf(...(['audited', 'empty', 'failed'] as const));
-  const fault = shape({ kind })(value);
-  const isKnown = (_value: unknown): _value is { readonly kind: keyof typeof checks } => fault === undefined;
-  return isKnown(value) ? checks[value.kind](value) : fault;
-}
+const known = shape({ kind: oneOf('audited', 'empty', 'failed') });
+const result: Check<RepositoryResult> = (value) => (passes(known, value) ? checks[value.kind](value) : known(value));
 
 /** As its own page shows it: a reason that only makes that page unknown is a hole here, so that no other report shows it better. */
 export function asShown(audit: Audit, shown: Pick<AuditOutcome, 'kind' | 'text'>, failOn: Severity | 'none'): Audit {
@@ -150,27 +143,13 @@ function contradictionIn(
   return undefined;
 }
 
-export interface AuditPart {
-  readonly format: typeof partFormat;
-  readonly version: 1;
-  readonly plan: string;
-  readonly index: number;
-  readonly repositories: readonly RepositoryResult[];
-}
-
 const partFormat = 'compliance-evidence-organization-part';
 
 /** The largest part that is read, in bytes. */
 export const largestPart = 256 * 1024 * 1024;
 
-const result: Check<RepositoryResult> = repositoryResult;
-const part = shape({
-  format: oneOf(partFormat),
-  version: oneOf(1),
-  plan: aDigest,
-  index: aWhole,
-  repositories: listOf(result),
-});
+const part = shape({ format: oneOf(partFormat), version: oneOf(1), plan: aDigest, index: aWhole, repositories: listOf(result) });
+export type AuditPart = Checked<typeof part>;
 
 export function partText(plan: OrganizationPlan, index: number, repositories: readonly RepositoryResult[]): string {
   const all: AuditPart = { format: partFormat, version: 1, plan: plan.digest, index, repositories };
@@ -184,9 +163,7 @@ export function partText(plan: OrganizationPlan, index: number, repositories: re
 export function readPart(source: string, file: string, plan: OrganizationPlan): AuditPart {
   const fix = 'Give the parts that `audit-part` wrote for this plan, and no other';
   const { value, wrong } = readDocument(source, { file, what: 'part of this plan', fix });
-  const fault = part(value);
-  const isPart = (_value: unknown): _value is AuditPart => fault === undefined;
-  if (!isPart(value)) throw wrong(`its part${fault ?? ''}`);
+  if (!passes(part, value)) throw wrong(`its part${part(value) ?? ''}`);
   if (value.plan !== plan.digest) throw wrong(`it is of the plan ${value.plan}, and this one is ${plan.digest}`);
   const shard = repositoriesOf(plan, value.index);
   if (shard === undefined) throw wrong(`it is of shard ${value.index}, and the plan has ${plan.shards.length}`);

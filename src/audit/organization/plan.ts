@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UsageError } from '../../errors/index.ts';
-import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
+import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, passes, shape } from '../../text/check.ts';
+import type { Check, Checked } from '../../text/check.ts';
 import { jsonProblem, oneLine, sortedJson } from '../../text/index.ts';
 import { timeZone } from '../facts/line.ts';
 import { keptHead } from '../facts/log.ts';
@@ -105,7 +106,7 @@ export type OrganizationHole = Checked<typeof hole>;
 const fullName = like(/^[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, ' is no owner/name');
 const number = like(/^-?[1-9]\d{0,15}$/, ' is no id');
 /** GitHub's id of a repository: it stays when the name changes. Below zero it is made of the name, because GitHub did not tell it. */
-export const repositoryId = (value: unknown): string | undefined => (typeof value === 'number' ? number(String(value)) : ' is no id');
+export const repositoryId: Check<number> = (value) => (typeof value === 'number' ? number(String(value)) : ' is no id');
 
 const repository = shape({
   id: repositoryId,
@@ -123,7 +124,7 @@ const repository = shape({
   /** A clone of the caller, as an absolute path; left out: it is cloned. */
   clone: ifThere(aText),
 });
-export type PlannedRepository = Omit<Checked<typeof repository>, 'id'> & { readonly id: number };
+export type PlannedRepository = Checked<typeof repository>;
 
 const fields = {
   format: oneOf('compliance-evidence-organization-plan'),
@@ -161,13 +162,9 @@ const fields = {
 const content = shape(fields);
 const planShape = shape({ ...fields, digest: aDigest });
 
-type Numbered<Content> = Omit<Content, 'repositories' | 'shards'> & {
-  readonly repositories: readonly PlannedRepository[];
-  readonly shards: readonly (readonly number[])[];
-};
-export type PlanContent = Numbered<Checked<typeof content>>;
+export type PlanContent = Checked<typeof content>;
 /** Its digest is the SHA-256 of the canonical JSON (RFC 8785) of the rest. */
-export type OrganizationPlan = Numbered<Checked<typeof planShape>>;
+export type OrganizationPlan = Checked<typeof planShape>;
 
 export const planFormat = 'compliance-evidence-organization-plan';
 
@@ -199,9 +196,7 @@ export function planText(plan: OrganizationPlan): string {
  */
 export function readPlan(source: string, file: string): OrganizationPlan {
   const { value, wrong } = readDocument(source, { file, what: 'plan of an organization', fix: 'Name the file that `audit-plan` wrote' });
-  const fault = planShape(value);
-  const isPlan = (_value: unknown): _value is OrganizationPlan => fault === undefined;
-  if (!isPlan(value)) throw wrong(`its plan${fault ?? ''}`);
+  if (!passes(planShape, value)) throw wrong(`its plan${planShape(value) ?? ''}`);
   const { digest: told, ...rest } = value;
   if (digestOf(rest) !== told) throw wrong('its digest is not that of its content: it was changed, or was not written by audit-plan');
   const { baseUrl, evidence, org } = value.audit;

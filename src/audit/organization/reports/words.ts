@@ -1,11 +1,5 @@
-import {
-  auditTones,
-  unaskedHeading,
-  unaskedLines,
-  untestedRules,
-  type AuditOutcome,
-  type UntestedRule,
-} from '../../../presentation/index.ts';
+import { auditTones, unaskedHeading, unaskedLines, untestedRules } from '../../../presentation/index.ts';
+import type { AuditOutcome, UntestedRule } from '../../../presentation/index.ts';
 import { count, list } from '../../../text/index.ts';
 import { severities, type Severity } from '../../facts/finding.ts';
 import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/words.ts';
