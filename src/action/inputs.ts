@@ -9,12 +9,8 @@ import {
   readDisplay,
   summaryOption,
   uses as usesOf,
-  type DisplaySettings,
-  type GivenOptions,
-  type OptionSpec,
-  type OptionUse,
-  type RawOptions,
 } from '../options/index.ts';
+import type { DisplaySettings, GivenOptions, OptionSpec, OptionUse, RawOptions } from '../options/index.ts';
 import { didYouMean } from '../text/index.ts';
 
 interface Inputs {

@@ -11,11 +11,8 @@ import {
   openAnnouncement,
   run,
   stoppedBy,
-  type ActionResult,
-  type Announcement,
-  type Event,
-  type Stopped,
 } from '../commands/index.ts';
+import type { ActionResult, Announcement, Event, Stopped } from '../commands/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { openPrinter } from '../github/printer.ts';
 import type { ServiceInput } from './input-faults.ts';

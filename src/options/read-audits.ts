@@ -27,14 +27,8 @@ import {
   seriesReportOptions,
   sharedReportOptions,
   trendOptions,
-  type AuditOption,
-  type AuditPeriod,
-  type AuditPoint,
-  type asOfOption,
-  type auditAccessOptions,
-  type auditIssuesOptions,
-  type evidenceOption,
 } from './audit.ts';
+import type { AuditOption, AuditPeriod, AuditPoint, asOfOption, auditAccessOptions, auditIssuesOptions, evidenceOption } from './audit.ts';
 import { allOrComplaints, readOptions, refuseGiven } from './reader.ts';
 import { connectionOptions, dryRunOption, readBaseUrl, readConnection, readLookup, type ConnectionSettings } from './service.ts';
 import type { ChoicesOf, OptionReader, ReaderOf } from './spec.ts';

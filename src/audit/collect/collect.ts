@@ -4,17 +4,8 @@ import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
 import { given, oneLine } from '../../text/index.ts';
 import type { RulesetExport } from '../facts/check.ts';
 import type { PullRequest } from '../facts/landing.ts';
-import {
-  sources as allSources,
-  type End,
-  type FileFact,
-  type Header,
-  type Hole,
-  type LandingFact,
-  type Line,
-  type Query,
-  type Untold,
-} from '../facts/line.ts';
+import { sources as allSources } from '../facts/line.ts';
+import type { End, FileFact, Header, Hole, LandingFact, Line, Query, Untold } from '../facts/line.ts';
 import { openSpool, type Spool } from '../lines/write-lines.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';

@@ -1,15 +1,7 @@
 import { madeAt } from '../facts/log.ts';
 import { UsageError } from '../../errors/index.ts';
-import {
-  commitNamed,
-  commonCommit,
-  countCommits,
-  firstParentLine,
-  present,
-  reachable,
-  type LineCommit,
-  type ObjectStore,
-} from '../../git/index.ts';
+import { commitNamed, commonCommit, countCommits, firstParentLine, present, reachable } from '../../git/index.ts';
+import type { LineCommit, ObjectStore } from '../../git/index.ts';
 import { count, given } from '../../text/index.ts';
 import type { ControlTotal, Hole } from '../facts/line.ts';
 import { hole, holeOf, type Gaps } from './gaps.ts';

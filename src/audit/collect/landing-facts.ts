@@ -1,15 +1,5 @@
-import {
-  countCommits,
-  emptyTree,
-  fetchMissing,
-  mergesAlone,
-  present,
-  reachable,
-  treeChanges,
-  treesOf,
-  type FetchFrom,
-  type ObjectStore,
-} from '../../git/index.ts';
+import { countCommits, emptyTree, fetchMissing, mergesAlone, present, reachable, treeChanges, treesOf } from '../../git/index.ts';
+import type { FetchFrom, ObjectStore } from '../../git/index.ts';
 import { levelsOf } from '../coverage/match.ts';
 import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';

@@ -1,15 +1,6 @@
 import { UsageError } from '../../errors/index.ts';
-import {
-  countCommits,
-  defaultBranchOf,
-  firstParentLine,
-  openObjectStore,
-  present,
-  reachable,
-  tipOf,
-  type LineCommit,
-  type ObjectStore,
-} from '../../git/index.ts';
+import { countCommits, defaultBranchOf, firstParentLine, openObjectStore, present, reachable, tipOf } from '../../git/index.ts';
+import type { LineCommit, ObjectStore } from '../../git/index.ts';
 import type { Hole, Untold } from '../facts/line.ts';
 import { hole, itemsOf, untold, type Gaps } from './gaps.ts';
 import { gitLandings } from './git-landings.ts';

@@ -1,13 +1,5 @@
-import {
-  fetchMissing,
-  landedCommits,
-  mergesAlone,
-  present,
-  treeChanges,
-  treesOf,
-  type FetchFrom,
-  type ObjectStore,
-} from '../../git/index.ts';
+import { fetchMissing, landedCommits, mergesAlone, present, treeChanges, treesOf } from '../../git/index.ts';
+import type { FetchFrom, ObjectStore } from '../../git/index.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import { isSuggestion, looksLikeSuggestion } from '../population/changes.ts';
 import { withAccounts } from './fill.ts';

@@ -6,19 +6,8 @@ import type { FlowFact, LandingFact } from '../facts/line.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import { matches, type CoverState, type Coverage, type Match } from '../population/change.ts';
 import { levelsOf, type Level, type Matched } from './match.ts';
-import {
-  aboutCommit,
-  artifactsOf,
-  endOf,
-  ever,
-  everything,
-  isSettled,
-  latestOf,
-  templateAt,
-  templateToday,
-  wasThere,
-  type About,
-} from './records.ts';
+import { aboutCommit, artifactsOf, endOf, ever, everything, isSettled, latestOf, templateAt, templateToday, wasThere } from './records.ts';
+import type { About } from './records.ts';
 
 interface Evaluation {
   readonly state: Exclude<CoverState, 'none' | 'not-known'>;

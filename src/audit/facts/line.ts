@@ -1,20 +1,5 @@
-import {
-  aDigest,
-  aFlag,
-  aMoment,
-  aSha,
-  aText,
-  aWhole,
-  ifThere,
-  like,
-  listOf,
-  mapOf,
-  oneOf,
-  orNull,
-  shape,
-  type Check,
-  type Checked,
-} from '../../text/check.ts';
+import { aDigest, aFlag, aMoment, aSha, aText, aWhole, ifThere, like, listOf, mapOf, oneOf, orNull, shape } from '../../text/check.ts';
+import type { Check, Checked } from '../../text/check.ts';
 import { isTimeZone } from '../../text/index.ts';
 import { branchRules, commitChecks, rulesetExport } from './check.ts';
 import { commit, landing, pullRequest } from './landing.ts';

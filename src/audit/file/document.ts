@@ -1,18 +1,5 @@
-import {
-  Composer,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  Lexer,
-  LineCounter,
-  Parser,
-  visit,
-  type CST,
-  type Document,
-  type Node,
-} from 'yaml';
+import { Composer, isAlias, isMap, isNode, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml';
+import type { CST, Document, Node } from 'yaml';
 
 export type Piece = { readonly line: number } & (
   | { readonly kind: 'map'; readonly entries: readonly Entry[] }

@@ -1,16 +1,6 @@
 import { hashOf, type Hasher, type Sha256 } from './hash.ts';
-import {
-  attachments,
-  laterReports,
-  members,
-  readManifest,
-  reportFiles,
-  sumsText,
-  type LogPlace,
-  type Manifest,
-  type PackedLog,
-  type PackedMember,
-} from './manifest.ts';
+import { attachments, laterReports, members, readManifest, reportFiles, sumsText } from './manifest.ts';
+import type { LogPlace, Manifest, PackedLog, PackedMember } from './manifest.ts';
 import { isShown, openChain, readAnswerLine, readRecordLine } from './records.ts';
 import { BrokenGzip, OddArchive, linesOf, openBytes, readTar, textIn, wholeOf, type ByteSource, type TarMember } from './tar.ts';
 

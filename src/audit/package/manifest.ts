@@ -1,20 +1,5 @@
-import {
-  aDigest,
-  aText,
-  aWhole,
-  ifThere,
-  isObject,
-  listOf,
-  oneOf,
-  onlyIf,
-  orNull,
-  passes,
-  shape,
-  type Check,
-  type Checked,
-  type CheckedBy,
-  type Checks,
-} from '../../text/check.ts';
+import { aDigest, aText, aWhole, ifThere, isObject, listOf, oneOf, onlyIf, orNull, passes, shape } from '../../text/check.ts';
+import type { Check, Checked, CheckedBy, Checks } from '../../text/check.ts';
 import { isSafePath } from './tar.ts';
 import { parseJson } from '../../text/index.ts';
 

@@ -1,16 +1,5 @@
-import {
-  countsOfFacts,
-  type AcceptedFact,
-  type ControlTotal,
-  type End,
-  type FlowFact,
-  type Header,
-  type Hole,
-  type Line,
-  type Query,
-  type Untold,
-  type WorkflowsFact,
-} from '../facts/line.ts';
+import { countsOfFacts } from '../facts/line.ts';
+import type { AcceptedFact, ControlTotal, End, FlowFact, Header, Hole, Line, Query, Untold, WorkflowsFact } from '../facts/line.ts';
 import type { BranchRules, RulesetExport } from '../facts/check.ts';
 import type { LogFact, LoggedRecord, WitnessFact, WorkedOut } from '../facts/log.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';

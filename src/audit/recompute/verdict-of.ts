@@ -1,11 +1,5 @@
-import {
-  isJiraCompliant,
-  isJunitCompliant,
-  isPullRequestCompliant,
-  isSnykCompliant,
-  isSonarCompliant,
-  type RowCounts,
-} from '../../compliance/index.ts';
+import { isJiraCompliant, isJunitCompliant, isPullRequestCompliant, isSnykCompliant, isSonarCompliant } from '../../compliance/index.ts';
+import type { RowCounts } from '../../compliance/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 
 /**

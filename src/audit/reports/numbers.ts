@@ -1,11 +1,5 @@
-import {
-  auditOutcome,
-  rulesInNumbers,
-  togetherOutcome,
-  type AuditNumbers,
-  type AuditOutcome,
-  type LookedAt,
-} from '../../presentation/index.ts';
+import { auditOutcome, rulesInNumbers, togetherOutcome } from '../../presentation/index.ts';
+import type { AuditNumbers, AuditOutcome, LookedAt } from '../../presentation/index.ts';
 import { recordOf } from '../../text/index.ts';
 import { reaches, severities, type Severity } from '../facts/finding.ts';
 import type { Audit, AuditTotals, JudgedFinding, RuleResult } from '../judge/audit.ts';

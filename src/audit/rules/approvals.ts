@@ -3,18 +3,8 @@ import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 import { isNamed, namesOf, peopleFor, readingsOf } from '../reviews/authors.ts';
 import { isOf } from './production.ts';
-import {
-  found,
-  foundOr,
-  notApplicable,
-  notTested,
-  passed,
-  type ChangeRule,
-  type Found,
-  type Outcome,
-  type WorldRule,
-  type Rule,
-} from './rule.ts';
+import { found, foundOr, notApplicable, notTested, passed } from './rule.ts';
+import type { ChangeRule, Found, Outcome, WorldRule, Rule } from './rule.ts';
 import { foundIn, named, when } from './words.ts';
 
 /** An artifact in an environment where the audit's file demands an approval, or where it has one. */

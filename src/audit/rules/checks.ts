@@ -5,19 +5,8 @@ import type { Landing } from '../facts/landing.ts';
 import type { Header } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import { isOwedOn } from '../file/audit-file.ts';
-import {
-  found,
-  foundOr,
-  notApplicable,
-  notTested,
-  passed,
-  type ChangeRule,
-  type Control,
-  type Found,
-  type Outcome,
-  type Rule,
-  type WorldRule,
-} from './rule.ts';
+import { found, foundOr, notApplicable, notTested, passed } from './rule.ts';
+import type { ChangeRule, Control, Found, Outcome, Rule, WorldRule } from './rule.ts';
 import { aboutCommit, changeName, commitSubject, short, when } from './words.ts';
 import type { CheckedChange } from '../population/world.ts';
 

@@ -7,17 +7,8 @@ import type { Tag } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 import { peopleFor } from '../reviews/authors.ts';
 import { isAllowedBot } from '../reviews/owed-review.ts';
-import {
-  found,
-  notApplicable,
-  notTested,
-  passed,
-  type ChangeRule,
-  type LandingRule,
-  type Outcome,
-  type WorldRule,
-  type Rule,
-} from './rule.ts';
+import { found, notApplicable, notTested, passed } from './rule.ts';
+import type { ChangeRule, LandingRule, Outcome, WorldRule, Rule } from './rule.ts';
 import { commitSubject, foundIn, named, short, when, who } from './words.ts';
 
 export const pushedDirectly: ChangeRule = {

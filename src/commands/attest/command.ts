@@ -18,10 +18,8 @@ import {
   requiredForService,
   serviceOptions,
   uses,
-  type CommonSettings,
-  type EvidenceSettings,
-  type ServiceSettings,
 } from '../../options/index.ts';
+import type { CommonSettings, EvidenceSettings, ServiceSettings } from '../../options/index.ts';
 import { count, given, grouped } from '../../text/index.ts';
 import { describeCommand, endingOutputs, recordOutputs } from '../run/command.ts';
 import { commitIfKnown, thisRun } from '../run/commit.ts';

@@ -17,11 +17,8 @@ import {
   requiredForConnection,
   requiredToClaim,
   uses,
-  type ClaimRecordSettings,
-  type ClaimSettings,
-  type ConnectionSettings,
-  type GateSettings,
 } from '../../options/index.ts';
+import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/record.ts';
 import { crossCheck, type TestEvidence } from '../attest/test-evidence.ts';

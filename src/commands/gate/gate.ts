@@ -9,14 +9,8 @@ import {
   namesWithoutRecord,
   otherTrailCommit,
   rowsOf,
-  type Evidence,
-  type MergeAnswer,
-  type OwnEvidence,
-  type Policy,
-  type TrailAnswer,
-  type TrailQuestion,
-  type Verdict,
 } from '../../gate/index.ts';
+import type { Evidence, MergeAnswer, OwnEvidence, Policy, TrailAnswer, TrailQuestion, Verdict } from '../../gate/index.ts';
 import { isTestMerge, parentsFromApi, parentsIn, subjectOf } from '../../git/index.ts';
 import { fetchCommit } from '../../github/index.ts';
 import type { JudgeSettings } from '../../options/index.ts';

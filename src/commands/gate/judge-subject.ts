@@ -1,17 +1,14 @@
 import { narrow, sleep, type Call } from '../../client/index.ts';
-import {
-  decideArtifact,
-  decideCommit,
-  trailsOfArtifact,
-  trailsOfCommit,
-  type ArtifactEvidence,
-  type ArtifactQuestion,
-  type CommitQuestion,
-  type Question,
-  type TrailAnswer,
-  type TrailQuestion,
-  type TrailVerdict,
-  type Verdict,
+import { decideArtifact, decideCommit, trailsOfArtifact, trailsOfCommit } from '../../gate/index.ts';
+import type {
+  ArtifactEvidence,
+  ArtifactQuestion,
+  CommitQuestion,
+  Question,
+  TrailAnswer,
+  TrailQuestion,
+  TrailVerdict,
+  Verdict,
 } from '../../gate/index.ts';
 import type { AddressSettings, GateSettings, JudgeSettings } from '../../options/index.ts';
 import { seconds } from '../../text/index.ts';

@@ -10,12 +10,8 @@ import {
   requiredToLookUp,
   uses,
   webOption,
-  type LookupSettings,
-  type NamesOf,
-  type OptionReader,
-  type OptionUse,
-  type SettingsOfUses,
 } from '../../options/index.ts';
+import type { LookupSettings, NamesOf, OptionReader, OptionUse, SettingsOfUses } from '../../options/index.ts';
 import { localTime, utcTime } from '../../presentation/index.ts';
 import { given } from '../../text/index.ts';
 import { describeCommand, type Command } from '../run/command.ts';

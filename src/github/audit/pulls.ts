@@ -1,18 +1,7 @@
 import type { Listed, PullTexts, PullsOfCommits } from '../../audit/index.ts';
 import { valueAt } from '../../text/index.ts';
-import {
-  listOfPull,
-  partOf,
-  pullFragments,
-  pullsOfCommit,
-  readPull,
-  readPullSoFar,
-  readTexts,
-  type PartOfList,
-  type PullList,
-  type PullSoFar,
-  textFields,
-} from './read-pull.ts';
+import { listOfPull, partOf, pullFragments, pullsOfCommit, readPull, readPullSoFar, readTexts, textFields } from './read-pull.ts';
+import type { PartOfList, PullList, PullSoFar } from './read-pull.ts';
 import { askEach, inHalves, listOf, type Session } from './session.ts';
 import { actorFragment, commitFragment, connectionAt, numberAt } from './values.ts';
 

@@ -1,17 +1,8 @@
 import type { Listed, Query } from '../../audit/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
 import { listAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
-import {
-  askGitHub,
-  askGitHubPage,
-  askGraphQL,
-  type GitHubAccess,
-  type GitHubRequest,
-  isNotFound,
-  needing,
-  refusal,
-  secondsToWait,
-} from '../api.ts';
+import { askGitHub, askGitHubPage, askGraphQL, isNotFound, needing, refusal, secondsToWait } from '../api.ts';
+import type { GitHubAccess, GitHubRequest } from '../api.ts';
 import { keepingAnswers, type Keeping } from './keep-answers.ts';
 
 /** Where GraphQL is, next to REST: on a server of one's own at `/api/graphql` (docs.github.com/enterprise-server/graphql). */

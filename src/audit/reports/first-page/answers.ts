@@ -6,35 +6,13 @@ import { recordAltered } from '../../rules/audit.ts';
 import { overridden as overrideRule } from '../../rules/evidence.ts';
 import { historyReplaced, historyRewritten, tagMoved } from '../../rules/history.ts';
 import { changeWithoutTicket, type Ticket } from '../../rules/tickets.ts';
-import {
-  differing,
-  mostNamed,
-  someNamed,
-  sum,
-  type Arranged,
-  type Compared,
-  type FilterId,
-  type Gathered,
-  type Placed,
-  type Untested,
-} from '../gathered.ts';
+import { differing, mostNamed, someNamed, sum } from '../gathered.ts';
+import type { Arranged, Compared, FilterId, Gathered, Placed, Untested } from '../gathered.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { commandOf, scopeWords } from '../words.ts';
 import { answerBypass, bypassWords } from './checks.ts';
-import {
-  brief,
-  code,
-  firstOf,
-  joinWords,
-  link,
-  moment,
-  name,
-  strong,
-  type Answer,
-  type PageTable,
-  type Piece,
-  type Words,
-} from './page.ts';
+import { brief, code, firstOf, joinWords, link, moment, name, strong } from './page.ts';
+import type { Answer, PageTable, Piece, Words } from './page.ts';
 
 /** The answers but a clean yes, the worst first, with the filter that shows their changes. */
 const kinds: readonly (readonly [tested: Untested, filter: FilterId, words: string])[] = [

@@ -2,36 +2,14 @@ import { auditOutcome, rulesInNumbers, unaskedHeading, unaskedLines, untestedLin
 import { count, grouped, oneLine } from '../../../text/index.ts';
 import { severities } from '../../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
-import {
-  approvedWords,
-  arrange,
-  comparisons,
-  gather,
-  testedWords,
-  type Arranged,
-  type Compared,
-  type Gathered,
-  type Placed,
-} from '../gathered.ts';
+import { approvedWords, arrange, comparisons, gather, testedWords } from '../gathered.ts';
+import type { Arranged, Compared, Gathered, Placed } from '../gathered.ts';
 import { missingParts, numbersOf, openFindings } from '../numbers.ts';
 import { allSince, noneBefore, proposedChecks, sinceOf, sinceWords } from '../words.ts';
 import { about, headingOf } from './about.ts';
 import { answerTable } from './answers.ts';
-import {
-  brief,
-  code,
-  firstOf,
-  joinWords,
-  link,
-  moment,
-  name,
-  state,
-  strong,
-  type FirstPage,
-  type PageVerdict,
-  type Part,
-  type Words,
-} from './page.ts';
+import { brief, code, firstOf, joinWords, link, moment, name, state, strong } from './page.ts';
+import type { FirstPage, PageVerdict, Part, Words } from './page.ts';
 
 /** Names in a cell: the first page has room for a few. */
 const mostPeople = 2;

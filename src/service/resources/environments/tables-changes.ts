@@ -5,23 +5,17 @@ import { insert, queryOne, send, sql, update, upsert, type Steps } from '../../s
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from './record.ts';
 import { evaluateEnvironment, evaluateLogical, policiesNamed } from './tables-evaluation.ts';
 import { announce } from './tables-events.ts';
-import {
-  applyPresence,
-  environmentById,
-  environmentsNamed,
-  findEnvironment,
-  findPhysical,
-  findSnapshot,
-  originsOf,
-  type Environment,
-  type EnvironmentChange,
-  type EnvironmentOutcome,
-  type EnvironmentRefusal,
-  type NewAllowance,
-  type NewEnvironment,
-  type NewReport,
-  type ReportOutcome,
-  type Transition,
+import { applyPresence, environmentById, environmentsNamed, findEnvironment, findPhysical, findSnapshot, originsOf } from './tables.ts';
+import type {
+  Environment,
+  EnvironmentChange,
+  EnvironmentOutcome,
+  EnvironmentRefusal,
+  NewAllowance,
+  NewEnvironment,
+  NewReport,
+  ReportOutcome,
+  Transition,
 } from './tables.ts';
 
 /** Makes an environment, or changes its fields; an archived one is back. */

@@ -21,15 +21,8 @@ import {
   originsOf,
   tagsOf,
   transition,
-  type ArtifactOrigin,
-  type Environment,
-  type EnvironmentState,
-  type EvaluatedArtifact,
-  type Found,
-  type Running,
-  type Snapshot,
-  type Transition,
 } from './tables.ts';
+import type { ArtifactOrigin, Environment, EnvironmentState, EvaluatedArtifact, Found, Running, Snapshot, Transition } from './tables.ts';
 
 /** The fingerprints of the artifacts that are allowed in an environment, for a reason that counts. */
 function* allowedIn(orgId: string, environmentId: string, isReason: (description: string) => boolean): Steps<ReadonlySet<string>> {
