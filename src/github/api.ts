@@ -254,8 +254,7 @@ async function exchangeBy(token: string, access: GitHubAccess, asked: GitHubRequ
         ...(repeatable ? {} : { retries: 0 }),
       },
     });
-    // The client would retry what was aborted.
-    const answer = await Promise.race([answering, aborted(either)]);
+    const answer = await unlessAborted(either, answering);
     return { data: answer.data, headers: answer.headers };
   } catch (cause) {
     if (signal?.aborted === true)
@@ -271,12 +270,17 @@ async function exchangeBy(token: string, access: GitHubAccess, asked: GitHubRequ
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(new Error('aborted'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
+/** The client would retry what was aborted. A listener that stays would keep the answer in memory until the time limit is over. */
+async function unlessAborted<Answer>(signal: AbortSignal, answering: Promise<Answer>): Promise<Answer> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(new Error('aborted'));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([answering, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 function spelled({ parameters, route }: GitHubRequest, apiUrl: string, repository: string): string {
