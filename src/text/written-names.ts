@@ -104,3 +104,13 @@ export function decodeText(bytes: Buffer): string {
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }
+
+/** A text in UTF-8, in pieces that all lie in one buffer, because the memory of separate ones is given back late: each is used at once. */
+export function* encodedIn(room: Uint8Array, text: string): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (let rest = text; rest !== '';) {
+    const { read, written } = encoder.encodeInto(rest, room);
+    yield room.subarray(0, written);
+    rest = rest.slice(read);
+  }
+}

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
+import { encodedIn } from '../../text/index.ts';
 import { countsOfFacts, type Line } from '../facts/line.ts';
 import type { LogFact, LoggedRecord } from '../facts/log.ts';
 import type { Audit, Report } from '../judge/audit.ts';
@@ -37,17 +38,18 @@ interface PackRequest {
 export async function* packAudit({ audit, folder, lines, page, reports, sample }: PackRequest): AsyncGenerator<Uint8Array> {
   const { header, previous: before } = audit.world;
   const packed: Packable[] = [];
+  const openMember = membersIn(folder);
   const text = async (path: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
-    const member = await openMember(folder, path);
+    const member = await openMember(path);
     for await (const part of parts) await member.write(part);
     packed.push(await member.close());
   };
   const inForce = openInForce(header.period, async (path, content) => {
-    const member = await openMember(folder, path);
+    const member = await openMember(path);
     await member.write(content);
     return member.close();
   });
-  const { files, log } = await splitLines(folder, lines, audit.world, inForce);
+  const { files, log } = await splitLines(openMember, lines, audit.world, inForce);
   packed.push(...files, ...(await inForce.close()));
   await text('verify.html', [page]);
   if (before !== null) await text(members.previous, [previousText(before)]);
@@ -68,13 +70,13 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
 
 /** Facts, records of the log with their files, and answers of GitHub: each becomes a member of its own. */
 async function splitLines(
-  folder: string,
+  openMember: ReturnType<typeof membersIn>,
   lines: AsyncIterable<Line>,
   { header: { evidence }, log: checked }: Pick<World, 'header' | 'log'>,
   inForce: InForce,
 ): Promise<{ readonly files: readonly Packable[]; readonly log: PackedLog | null }> {
-  const collected = await openMember(folder, members.facts);
-  const records = await openMember(folder, members.records);
+  const collected = await openMember(members.facts);
+  const records = await openMember(members.records);
   const files: Packable[] = [];
   let answers: Member | undefined;
   let chain: LogFact['chain'] | undefined;
@@ -87,11 +89,11 @@ async function splitLines(
     } else if (line.kind === 'record') {
       await records.write(`${JSON.stringify(recordLine(line))}\n`);
     } else if (line.kind === 'attached') {
-      const member = await openMember(folder, `${attachments}${line.sha256}`);
+      const member = await openMember(`${attachments}${line.sha256}`);
       await member.write(Buffer.from(line.content, 'base64'));
       files.push(await member.close());
     } else if (line.kind === 'answer') {
-      answers ??= await openMember(folder, members.answers);
+      answers ??= await openMember(members.answers);
       await answers.write(`${JSON.stringify(answerLine(line))}\n`);
     } else if (line.kind !== 'witness') {
       const kept =
@@ -135,22 +137,27 @@ interface Member {
   close(): Promise<Packable>;
 }
 
-async function openMember(folder: string, path: string): Promise<Member> {
-  const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  const handle = await open(file, 'wx');
-  const hash = createHash('sha256');
-  let bytes = 0;
-  return {
-    async write(part) {
-      const content = typeof part === 'string' ? Buffer.from(part) : part;
-      hash.update(content);
-      bytes += content.length;
-      await handle.appendFile(content);
-    },
-    async close() {
-      await handle.close();
-      return { path, bytes, sha256: hash.digest('hex'), open: () => createReadStream(file) };
-    },
+/** Opens members, of which one is written to at a time. */
+function membersIn(folder: string): (path: string) => Promise<Member> {
+  const room = new Uint8Array(256 * 1024);
+  return async (path) => {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    const handle = await open(file, 'wx');
+    const hash = createHash('sha256');
+    let bytes = 0;
+    return {
+      async write(part) {
+        for (const piece of typeof part === 'string' ? encodedIn(room, part) : [part]) {
+          hash.update(piece);
+          bytes += piece.length;
+          await handle.appendFile(piece);
+        }
+      },
+      async close() {
+        await handle.close();
+        return { path, bytes, sha256: hash.digest('hex'), open: () => createReadStream(file) };
+      },
+    };
   };
 }

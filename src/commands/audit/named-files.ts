@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Audit, KeptHead } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
+import { encodedIn } from '../../text/index.ts';
 import { allOrComplaints, type AuditSources } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited } from '../run/result.ts';
@@ -160,17 +161,11 @@ type Part = string | Uint8Array;
 /** Text that is gathered before it is written, in characters. */
 const atOnce = 64 * 1024;
 
-/** All text goes through one buffer, because the memory of separate ones is given back late. */
 async function writeTo(handle: FileHandle, parts: AsyncIterable<Part> | Iterable<Part>): Promise<void> {
   const room = new Uint8Array(4 * atOnce);
-  const encoder = new TextEncoder();
   let waiting = '';
   const write = async (): Promise<void> => {
-    for (let text = waiting; text !== '';) {
-      const { read, written } = encoder.encodeInto(text, room);
-      await handle.appendFile(room.subarray(0, written));
-      text = text.slice(read);
-    }
+    for (const piece of encodedIn(room, waiting)) await handle.appendFile(piece);
     waiting = '';
   };
   for await (const part of parts) {
