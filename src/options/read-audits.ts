@@ -49,6 +49,10 @@ function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean) {
   return { ...settings, flow, ...given({ connection: asks ? undefined : readConnection(read) }) };
 }
 
+type AuditReader = ReaderOf<typeof auditOptions>;
+/** Of `as-of`, which only the command line has. */
+type PastReader = ReaderOf<readonly [typeof asOfOption]> | undefined;
+
 export type PublishSettings = NonNullable<ReturnType<typeof readAuditPublish>>;
 
 export type AuditScopeSettings =
@@ -100,8 +104,7 @@ const asking = [
 
 export type AuditSettings = ReturnType<typeof readAudit>;
 
-/** @param past reads `as-of`, which only the command line has */
-export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<readonly [typeof asOfOption]>) {
+export function readAudit(read: AuditReader, past?: PastReader) {
   const path = read.text('collected');
   return allOrComplaints({
     from: (): FactSource => (path === undefined ? { kind: 'sources', ...readSources(read, past) } : readCollected(read, path, past)),
@@ -122,12 +125,8 @@ export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<r
     publish: () => readAuditPublish(read, path === undefined),
     trend: () => {
       const names = trendOptions.map(({ name }) => name);
-      return refuseGiven(
-        read,
-        names,
-        'does nothing without series, which reports about earlier audits',
-        'Give `series` too, or leave it out',
-      );
+      const what = 'does nothing without series, which reports about earlier audits';
+      return refuseGiven(read, names, what, 'Give `series` too, or leave it out');
     },
   });
 }
@@ -136,7 +135,7 @@ type FactSource = { readonly kind: 'collected'; readonly path: string } | ({ rea
 
 export type AuditSources = ReturnType<typeof readSources>;
 
-function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined) {
+function readSources(read: AuditReader, past: PastReader) {
   return allOrComplaints({
     /** `undefined`: GitHub's checks are the evidence, and no service is asked. */
     connection: (): ConnectionSettings | undefined => (isOfGitHub(read, past) ? undefined : readConnection(read)),
@@ -184,7 +183,7 @@ function goesByGitHub<Name extends string>(
   return evidence === 'github';
 }
 
-function isOfGitHub(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): boolean {
+function isOfGitHub(read: AuditReader, past: PastReader): boolean {
   const evidence = read.choice('evidence');
   const { isSo } = allOrComplaints({
     isSo: () => goesByGitHub(read, evidence, where, ofService),
@@ -196,14 +195,14 @@ function isOfGitHub(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly
   return isSo && !read.flag('publish') && past?.text('as-of') === undefined;
 }
 
-function readChecks(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
+function readChecks(read: AuditReader, past: PastReader): string | undefined {
   const path = read.text('checks');
   if (path === undefined || isOfGitHub(read, past)) return path;
   throw read.invalid('checks', 'does nothing where the evidence is that of a service', 'Leave it out, or give `evidence: github`');
 }
 
 /** The records of a package name people as the service does, so that reports without names would hide nothing. */
-function readPackage(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
+function readPackage(read: AuditReader, past: PastReader): string | undefined {
   const path = read.text('package');
   if (path === undefined) return undefined;
   if (read.choice('people') !== 'login')
@@ -213,7 +212,7 @@ function readPackage(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
   throw read.invalid('package', what, 'Give a token that may read the repository, or name a service');
 }
 
-function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
+function readAsOf(read: AuditReader, past: PastReader): string | undefined {
   if (past?.text('as-of') === undefined) return undefined;
   const { since, timeZone, until } = readAuditPeriod(read);
   const wrong = { what: 'is no moment', fix: 'Write 2026-07-01, or 2026-07-01T09:00:00+02:00' };
@@ -238,13 +237,13 @@ function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [
   return moment.toISOString();
 }
 
-function readWithPackage(read: ReaderOf<typeof auditOptions>, name: 'head-file' | 'witness'): string | undefined {
+function readWithPackage(read: AuditReader, name: 'head-file' | 'witness'): string | undefined {
   const text = read.text(name);
   if (text === undefined || read.text('package') !== undefined) return text;
   throw read.invalid(name, 'does nothing without package, which reads the log', 'Give both, or leave it out');
 }
 
-function givenTexts(read: ReaderOf<typeof auditOptions>, isWithoutService: boolean): Readonly<Record<string, string>> {
+function givenTexts(read: AuditReader, isWithoutService: boolean): Readonly<Record<string, string>> {
   return Object.fromEntries(
     auditOptions.flatMap((option) => {
       // A service that nobody asks may be named, as by a variable of the runner.
@@ -255,11 +254,7 @@ function givenTexts(read: ReaderOf<typeof auditOptions>, isWithoutService: boole
   );
 }
 
-function readCollected(
-  read: ReaderOf<typeof auditOptions>,
-  path: string,
-  past: ReaderOf<readonly [typeof asOfOption]> | undefined,
-): FactSource {
+function readCollected(read: AuditReader, path: string, past: PastReader): FactSource {
   const [what, fix] = ['does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again'];
   allOrComplaints({
     asking: () => refuseGiven(read, asking, what, fix),
@@ -268,7 +263,7 @@ function readCollected(
   return { kind: 'collected', path };
 }
 
-function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['previous'] {
+function readPreviousFile(read: AuditReader): AuditPeriod['previous'] {
   const path = read.text('previous');
   if (path === 'last-run') throw read.invalid('previous', 'would ask GitHub, and with collected nobody is asked', 'Name a file');
   return path === undefined ? undefined : { kind: 'file', path };
@@ -282,7 +277,7 @@ function readBranches(read: OptionReader<'branch'>): readonly string[] {
   throw read.invalid('branch', `is not the name of a branch: ${JSON.stringify(wrong)}`, 'Write main, or release/1.2, one a line');
 }
 
-function readKept(read: ReaderOf<typeof auditOptions>): string | undefined {
+function readKept(read: AuditReader): string | undefined {
   const path = read.text('keep-collected');
   const other = auditReportOptions.find(({ name }) => path !== undefined && read.text(name) === path);
   if (other === undefined) return path;
@@ -307,8 +302,6 @@ function readMost(read: ReaderOf<typeof auditIssuesOptions>): number {
   if (most >= 1 && most <= 100) return most;
   throw read.invalid('most-issues', `is ${most}`, 'Write 1 to 100, or `issues: none` for no issue');
 }
-
-type AuditReader = ReaderOf<typeof auditOptions>;
 
 /** They go with `reperform`: who is asked, and the heads and the file of the auditor. */
 const ofReperform: readonly string[] = [
@@ -467,22 +460,14 @@ function readShard(read: ReaderOf<typeof auditPartOptions>) {
       partFile: () => read.required('part-file'),
       reports() {
         const names = sharedReportOptions.map(({ name }) => name);
-        refuseGiven(
-          read,
-          names,
-          'does nothing with shard-index: it is about all shards',
-          'Give it to audit-merge, or leave shard-index out',
-        );
+        const what = 'does nothing with shard-index: it is about all shards';
+        refuseGiven(read, names, what, 'Give it to audit-merge, or leave shard-index out');
       },
     });
     return { kind: 'one', index, partFile } as const;
   }
-  if (read.text('part-file') !== undefined)
-    throw read.invalid(
-      'part-file',
-      'is of one shard, and none is named',
-      'Give shard-index too; or leave part-file out to audit all shards',
-    );
+  const fix = 'Give shard-index too; or leave part-file out to audit all shards';
+  if (read.text('part-file') !== undefined) throw read.invalid('part-file', 'is of one shard, and none is named', fix);
   return { kind: 'all', reports: readReportFiles(read, sharedReportOptions) } as const;
 }
 
@@ -534,11 +519,8 @@ function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-
   const [token, id, privateKey] = [read.text('github-token'), read.text('app-id'), read.text('app-private-key')];
   if (id === undefined && privateKey === undefined) {
     if (token !== undefined || isOptional) return { token, app: undefined };
-    throw read.invalid(
-      'github-token',
-      'is missing, and no App is given',
-      'Give a token that reads the repositories, or app-id and app-private-key',
-    );
+    const fix = 'Give a token that reads the repositories, or app-id and app-private-key';
+    throw read.invalid('github-token', 'is missing, and no App is given', fix);
   }
   if (privateKey === undefined) throw read.invalid('app-id', 'is given without app-private-key', 'Give both, or neither');
   if (id === undefined) throw read.invalid('app-private-key', 'is given without app-id', 'Give both, or neither');

@@ -69,17 +69,8 @@ import { faultFacts } from '../run/fault.ts';
 import type { Shown, ShownPart } from '../run/result.ts';
 import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from '../run/short-names.ts';
 import { listCommand, pagesOf, type PageQuery } from './list-command.ts';
-import {
-  apart,
-  columnsOf,
-  getCommand,
-  lookupCommand,
-  sentencesApart,
-  showItem,
-  showList,
-  tableOf,
-  type Column,
-} from './resource-command.ts';
+import { apart, columnsOf, getCommand, lookupCommand, sentencesApart, showItem, showList, tableOf } from './resource-command.ts';
+import type { Column } from './resource-command.ts';
 
 /** Later overrides are shown with only the facts in their rows. */
 const mostRead = 100;
