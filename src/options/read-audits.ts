@@ -50,7 +50,7 @@ function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean) {
 }
 
 type AuditReader = ReaderOf<typeof auditOptions>;
-/** Of `as-of`, which only the command line has. */
+/** Reads `as-of`, which only the command line has. */
 type PastReader = ReaderOf<readonly [typeof asOfOption]> | undefined;
 
 export type PublishSettings = NonNullable<ReturnType<typeof readAuditPublish>>;
