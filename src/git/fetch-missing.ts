@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { EvidenceError } from '../errors/index.ts';
 import { isLoopback, oneLine } from '../text/index.ts';
 import { webUrlOf } from './facts.ts';
-import { askHalves, present, type ObjectStore } from './object-store.ts';
+import { askHalves, bloblessMark, present, type FetchFrom, type Kind, type ObjectStore } from './object-store.ts';
 import { printedBy, runGit, type GitEnding } from './run-git.ts';
 
 /** The protocols that git may ask by: no program that a configuration names is started, and no token goes over the net in the clear. */
@@ -15,54 +15,54 @@ function protocolsOf(url: string): string {
   return parsed?.protocol === 'http:' && isLoopback(parsed.hostname) ? `${webProtocols}:http` : webProtocols;
 }
 
-/** `authorization` is a header; null: none is needed. */
-export interface FetchFrom {
-  readonly url: string;
-  readonly authorization: string | null;
-}
-
-const atOnce = 200;
+const atOnce = 1000;
 
 /**
  * Resolves to those that are still missing; writes into the temporary directory. GitHub keeps the heads of pull requests, and for a while
  * what was pushed away by force. Only HTTPS and files are asked, and no program that a configuration names is started.
  */
-export async function fetchMissing(store: ObjectStore, shas: readonly string[], from: FetchFrom | null): Promise<ReadonlySet<string>> {
-  const missing = await absent(store, shas);
-  const source = missing.length === 0 ? undefined : (from ?? (await originOf(store)));
+export async function fetchMissing(store: ObjectStore, shas: readonly string[], kind: Kind = 'commit'): Promise<ReadonlySet<string>> {
+  const missing = await absent(store, shas, kind);
+  const source = missing.length === 0 ? undefined : (store.fetchFrom ?? (await originOf(store)));
   if (source === undefined) return new Set(missing);
-  // The configuration of a clone names no program or service of this machine.
-  const protocols = from === null ? webProtocols : protocolsOf(from.url);
   for (let at = 0; at < missing.length; at += atOnce) {
-    await askHalves(missing.slice(at, at + atOnce), (some) => fetchSome(store, some, source, protocols));
+    await askHalves(missing.slice(at, at + atOnce), (some) => fetchSome(store, some, source, kind));
   }
-  return new Set(await absent(store, missing));
+  return new Set(await absent(store, missing, kind));
 }
 
-async function absent(store: ObjectStore, shas: readonly string[]): Promise<readonly string[]> {
-  const here = await present(store, shas);
+async function absent(store: ObjectStore, shas: readonly string[], kind: Kind): Promise<readonly string[]> {
+  const here = await present(store, shas, kind);
   return [...new Set(shas)].filter((sha) => !here.has(sha));
 }
 
-/** False where the server refused the whole call for one commit that it does not have. */
-async function fetchSome(
-  store: ObjectStore,
-  shas: readonly string[],
-  { authorization, url }: FetchFrom,
-  protocols: string,
-): Promise<boolean> {
-  const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
-  const ending = await store.run(['-c', 'http.followRedirects=false', 'fetch', ...options, '--', url, ...shas], {
-    timeLimit: 120_000,
+/** False where the server refused the whole call for one object that it does not have. */
+async function fetchSome(store: ObjectStore, shas: readonly string[], source: FetchFrom, kind: Kind): Promise<boolean> {
+  const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules', '--stdin'];
+  // `--filter` would write these into the repository, and git would then try to fetch whatever it does not find.
+  const promised = { [`remote.${source.url}.promisor`]: 'true', [`remote.${source.url}.partialclonefilter`]: 'blob:none' };
+  const ending = await store.run(['-c', 'http.followRedirects=false', 'fetch', ...options, '--', source.url], {
+    input: shas,
+    timeLimit: 300_000,
     env: {
-      GIT_ALLOW_PROTOCOL: protocols,
-      // In the environment, where other users of the machine do not see it.
-      ...(authorization === null
-        ? {}
-        : { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.extraheader', GIT_CONFIG_VALUE_0: `authorization: ${authorization}` }),
+      // The configuration of a clone names no program or service of this machine.
+      GIT_ALLOW_PROTOCOL: store.fetchFrom === null ? webProtocols : protocolsOf(source.url),
+      ...settingsOf(source, {
+        ...(store.isBlobless ? promised : {}),
+        // The server believes that whoever has a commit has all its files.
+        ...(kind === 'blob' ? { 'fetch.negotiationAlgorithm': 'noop' } : {}),
+      }),
     },
   });
   return ending.kind !== 'failed' || !/not our ref|remote ref/i.test(ending.stderr);
+}
+
+/** In the environment, where other users of the machine do not see them. */
+function settingsOf({ authorization }: FetchFrom, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const header = authorization === null ? {} : { 'http.extraheader': `authorization: ${authorization}` };
+  const all = Object.entries({ ...header, ...more });
+  const named = all.flatMap(([key, value], index) => [[`KEY_${index}`, key] as const, [`VALUE_${index}`, value] as const]);
+  return Object.fromEntries([['COUNT', `${all.length}`] as const, ...named].map(([name, value]) => [`GIT_CONFIG_${name}`, value]));
 }
 
 /** The header is the one that actions/checkout left in the clone. */
@@ -79,24 +79,26 @@ const timeLimit = 60 * 60_000;
 
 /**
  * Clones a repository with its whole history into a folder that does not exist yet, and checks nothing out: no file of it lands on the
- * disk, and nothing that it says is started. `empty`: nothing was ever pushed to it.
+ * disk, and nothing that it says is started. Contents of files are left out, where the server can. `empty`: nothing was ever pushed to it.
  *
  * @throws {EvidenceError} `unknown-commit` where it cannot be cloned.
  */
-export async function cloneWhole({ authorization, url }: FetchFrom, parent: string, folder: string): Promise<'cloned' | 'empty'> {
-  const options = ['--quiet', '--no-checkout', '--no-local', '--template=', '--origin', 'origin'];
-  const ending = await runGit(parent, ['-c', 'http.followRedirects=false', 'clone', ...options, '--', url, folder], {
-    timeLimit,
-    env: {
-      GIT_ALLOW_PROTOCOL: protocolsOf(url),
-      GIT_CONFIG_GLOBAL: devNull,
-      GIT_CONFIG_NOSYSTEM: '1',
-      // In the environment, where other users of the machine do not see it.
-      ...(authorization === null
-        ? {}
-        : { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.extraheader', GIT_CONFIG_VALUE_0: `authorization: ${authorization}` }),
+export async function cloneHistory(from: FetchFrom, parent: string, folder: string): Promise<'cloned' | 'empty'> {
+  const { url } = from;
+  const options = ['--quiet', '--no-checkout', '--no-local', '--template=', '--origin', 'origin', '--filter=blob:none'];
+  const ending = await runGit(
+    parent,
+    ['-c', 'http.followRedirects=false', 'clone', ...options, '-c', `${bloblessMark}=true`, '--', url, folder],
+    {
+      timeLimit,
+      env: {
+        GIT_ALLOW_PROTOCOL: protocolsOf(url),
+        GIT_CONFIG_GLOBAL: devNull,
+        GIT_CONFIG_NOSYSTEM: '1',
+        ...settingsOf(from),
+      },
     },
-  });
+  );
   if (ending.kind !== 'done') throw notCloned(ending, url);
   const refs = await runGit(folder, ['for-each-ref', '--count=1']);
   if (refs.kind !== 'done') throw notCloned(refs, url);

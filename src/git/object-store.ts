@@ -3,8 +3,7 @@ import { devNull, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { EvidenceError } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
-import { batchObjects } from './commit-object.ts';
-import { runGit, type GitEnding, type RunGitOptions } from './run-git.ts';
+import { printedBy, runGit, type GitEnding, type RunGitOptions } from './run-git.ts';
 
 /**
  * The objects of a clone, read through an empty repository of our own that borrows them: no configuration, replaced object,
@@ -14,12 +13,25 @@ export interface ObjectStore {
   readonly clone: string;
   /** Git writes here. */
   readonly directory: string;
+  /** The clone has no contents of files: `fetchMissing` brings those that are read. */
+  readonly isBlobless: boolean;
+  /** Where missing objects are fetched from; null: the clone's own remote. */
+  readonly fetchFrom: FetchFrom | null;
   /** 60 s and 256 MiB unless said otherwise. */
   run(args: readonly string[], options?: RunGitOptions): Promise<GitEnding>;
   /** Like `run`, with what git printed. @throws {EvidenceError} `unknown-commit` where it failed. */
   read(args: readonly string[], about: string, options?: RunGitOptions): Promise<string>;
   close(): Promise<void>;
 }
+
+/** `authorization` is a header; null: none is needed. */
+export interface FetchFrom {
+  readonly url: string;
+  readonly authorization: string | null;
+}
+
+/** The setting of a clone of our own, which lacks nothing but contents of files. */
+export const bloblessMark = 'evidence.blobless';
 
 const settings = {
   GIT_CONFIG_GLOBAL: devNull,
@@ -35,8 +47,8 @@ export async function isInRepository(directory: string): Promise<boolean> {
   return answer.kind !== 'failed' || !/not a git repository/i.test(answer.stderr);
 }
 
-/** Throws an `EvidenceError` `unknown-commit` without a whole clone: a list from a shallow or partial one has holes. */
-export async function openObjectStore(directory: string): Promise<ObjectStore> {
+/** Throws an `EvidenceError` `unknown-commit` without a whole clone: a list from a shallow or partial one of others has holes. */
+export async function openObjectStore(directory: string, fetchFrom: FetchFrom | null = null): Promise<ObjectStore> {
   const clone = resolve(directory);
   const answer = await runGit(clone, ['rev-parse', '--git-path', 'objects', '--is-shallow-repository', '--show-object-format']);
   if (answer.kind === 'failed') {
@@ -50,16 +62,18 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
     throw refused(clone, 'is a shallow clone', 'Run `git fetch --unshallow` in it; in a workflow give actions/checkout fetch-depth: 0');
   if (format !== 'sha1')
     throw refused(clone, `names its commits by ${format}, and GitHub by sha1`, 'Run this in a clone of the repository on GitHub');
-  const partial = await runGit(clone, ['config', '--get-regexp', String.raw`^remote\..*\.(promisor|partialclonefilter)$`]);
-  if (partial.kind === 'done') throw refused(clone, 'is a partial clone, without all of its objects', 'Clone again without --filter');
+  const partial = await printedBy(clone, ['config', '--get-regexp', String.raw`^remote\..*\.(promisor|partialclonefilter)$`]);
+  const isBlobless = (await printedBy(clone, ['config', '--local', bloblessMark])) === 'true';
+  if (partial !== undefined && !isBlobless)
+    throw refused(clone, 'is a partial clone, without all of its objects', 'Clone again without --filter');
   const borrower = await mkdtemp(join(tmpdir(), 'compliance-audit-'));
-  const store = storeOf(clone, borrower);
+  const store = storeOf(clone, borrower, { isBlobless, fetchFrom });
   await store.read(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', borrower], 'a repository of our own');
   await writeFile(join(borrower, 'objects', 'info', 'alternates'), `${resolve(clone, objects)}\n`);
   return store;
 }
 
-function storeOf(clone: string, directory: string): ObjectStore {
+function storeOf(clone: string, directory: string, missing: Pick<ObjectStore, 'fetchFrom' | 'isBlobless'>): ObjectStore {
   const run = (args: readonly string[], options: RunGitOptions = {}): Promise<GitEnding> =>
     runGit(directory, [`--git-dir=${directory}`, '-c', `core.attributesFile=${devNull}`, ...args], {
       timeLimit: 60_000,
@@ -70,6 +84,7 @@ function storeOf(clone: string, directory: string): ObjectStore {
   return {
     clone,
     directory,
+    ...missing,
     run,
     read: async (args, about, options) => textOf(await run(args, options), clone, about),
     close: () => rm(directory, { recursive: true, force: true }),
@@ -101,33 +116,12 @@ function unreadable(clone: string, why: string, fix: string = fullClone): Eviden
   return new EvidenceError('unknown-commit', `The history is not all in the clone in ${clone}: ${oneLine(why.trim(), 300)}`, { fix });
 }
 
-/** `missing` where the clone does not have it, `too-large` where it is over the limit. */
-export type Blob = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'missing' } | { readonly kind: 'too-large' };
+export type Kind = 'commit' | 'blob';
 
-/** Texts by SHA, each at most `limit` bytes, by two calls of git. */
-export async function readBlobs(store: ObjectStore, objects: readonly string[], limit: number): Promise<ReadonlyMap<string, Blob>> {
-  const asked = [...new Set(objects)];
-  const sizes = new Map(
-    (await check(store, asked, 'files')).flatMap((line): [string, number][] => {
-      const [, name, size] = /^([0-9a-f]{40}) blob (\d+)$/.exec(line) ?? [];
-      return name === undefined ? [] : [[name, Number(size)]];
-    }),
-  );
-  const wanted = asked.filter((name) => (sizes.get(name) ?? Infinity) <= limit);
-  const texts = wanted.length === 0 ? new Map<string, string>() : await contents(store, wanted);
-  return new Map(
-    asked.map((name): [string, Blob] => {
-      const text = texts.get(name);
-      if (text !== undefined) return [name, { kind: 'text', text }];
-      return [name, sizes.has(name) && !wanted.includes(name) ? { kind: 'too-large' } : { kind: 'missing' }];
-    }),
-  );
-}
-
-/** Their histories are not looked at. */
-export async function present(store: ObjectStore, shas: readonly string[]): Promise<ReadonlySet<string>> {
-  const lines = await check(store, [...new Set(shas)], 'commits');
-  return new Set(lines.flatMap((line) => /^([0-9a-f]{40}) commit \d+$/.exec(line)?.[1] ?? []));
+/** The histories of commits are not looked at. */
+export async function present(store: ObjectStore, shas: readonly string[], kind: Kind = 'commit'): Promise<ReadonlySet<string>> {
+  const lines = await check(store, [...new Set(shas)], `${kind}s`);
+  return new Set(lines.flatMap((line) => (line.slice(40).startsWith(` ${kind} `) ? [line.slice(0, 40)] : [])));
 }
 
 export async function treesOf(store: ObjectStore, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -142,93 +136,44 @@ export async function treesOf(store: ObjectStore, shas: readonly string[]): Prom
   );
 }
 
-/** Blobs by commit, of the commits that have the file. */
+/** Blobs by commit, of the commits that have the file. The trees say it: a blob that is not in the clone is a file all the same. */
 export async function filesAt(store: ObjectStore, shas: readonly string[], path: string): Promise<ReadonlyMap<string, string>> {
-  const names = shas.map((sha) => `${sha}:${path}`);
-  const lines = await check(store, names, path);
+  const trees = [...(await treesOf(store, shas))];
+  const pairs = trees.map(([, to]) => ({ from: emptyTree, to }));
+  const found = await treeChanges(store, pairs, 'whole', path);
   return new Map(
-    shas.flatMap((sha, index): [string, string][] => {
-      const object = /^([0-9a-f]{40}) blob \d+$/.exec(lines[index] ?? '')?.[1];
-      return object === undefined ? [] : [[sha, object]];
+    trees.flatMap(([sha], index): [string, string][] => {
+      const file = found[index]?.find((entry) => entry.path === path && isFile(entry.mode));
+      return file === undefined ? [] : [[sha, file.object]];
     }),
   );
 }
 
 /** `SHA type size` of each object, a line each; another line for what is missing. */
-async function check(store: ObjectStore, names: readonly string[], about: string): Promise<readonly string[]> {
+export async function check(store: ObjectStore, names: readonly string[], about: string): Promise<readonly string[]> {
   if (names.length === 0) return [];
   return (await store.read(['cat-file', '--batch-check'], about, { input: names })).split('\n');
-}
-
-async function contents(store: ObjectStore, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const ending = await store.run(['cat-file', '--batch'], { input: names });
-  const objects = ending.kind === 'done' ? [...batchObjects(ending.stdout)] : [];
-  return new Map(
-    objects.flatMap((found): [string, string][] => (found?.type === 'blob' ? [[found.sha, found.content.toString('utf8')]] : [])),
-  );
-}
-
-/** Here a merge is any commit with more than one parent. */
-export interface Merge {
-  readonly sha: string;
-  readonly tree: string;
-  readonly parents: readonly string[];
-}
-
-/**
- * Whether merging its parents again gives each commit's tree, by SHA: then no person wrote anything in it. Null where git cannot say: an
- * object is missing, there are more than two parents, or this git is older than 2.39.
- */
-export async function mergesAlone(store: ObjectStore, merges: readonly Merge[]): Promise<ReadonlyMap<string, boolean | null>> {
-  const found = new Map<string, boolean | null>(merges.map(({ sha }) => [sha, null]));
-  const pairs = [...new Map(merges.map((merge) => [merge.sha, merge])).values()].filter(({ parents }) => parents.length === 2);
-  if (pairs.length === 0 || !(await canMerge(store))) return found;
-  // git stops at a commit that is missing.
-  await askHalves(pairs, async (some) => {
-    const ending = await store.run(['merge-tree', '--write-tree', '--stdin', '--no-messages', '--name-only'], {
-      input: some.map(({ parents }) => parents.join(' ')),
-      timeLimit: 300_000,
-    });
-    if (ending.kind !== 'done') return false;
-    const answers = readAnswers(ending.stdout.toString('latin1'));
-    if (answers.length === some.length) for (const [index, { sha, tree }] of some.entries()) found.set(sha, answers[index] === tree);
-    return true;
-  });
-  return found;
-}
-
-async function canMerge(store: ObjectStore): Promise<boolean> {
-  const ending = await store.run(['version']);
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(ending.kind === 'done' ? ending.stdout.toString('utf8') : '') ?? [];
-  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 39);
-}
-
-/** The tree of each merge, undefined where there was a conflict. Each is its status, its tree, the paths in conflict, and an empty part. */
-function readAnswers(output: string): readonly (string | undefined)[] {
-  const parts = output.split('\0');
-  const answers: (string | undefined)[] = [];
-  for (let at = 0; at + 1 < parts.length;) {
-    answers.push(parts[at] === '1' ? parts[at + 1] : undefined);
-    at += 2;
-    while (at < parts.length && parts[at] !== '') at += 1;
-    at += 1;
-  }
-  return answers;
 }
 
 /** git's tree without an entry, which it knows without having it. */
 export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 /** A file that was moved is its old path and its new one. */
-interface TreeChange {
+export interface TreeChange {
   readonly path: string;
   /** `A` added, `D` deleted, `M` modified, `T` of another type. */
   readonly status: string;
   /** `100644`; of zeros where it was not there. */
   readonly oldMode: string;
   readonly mode: string;
+  readonly oldObject: string;
   /** SHA of what it holds now; of zeros where it is gone. */
   readonly object: string;
+}
+
+/** Or a link, whose text is its content. What stands for another repository is none. */
+export function isFile(mode: string): boolean {
+  return /^1[02]/.test(mode);
 }
 
 interface TreePair {
@@ -239,18 +184,23 @@ interface TreePair {
 /**
  * The differences between each pair of trees, by one call of git; null where an object is missing. `whole`: down to the files;
  * else the entries of these trees alone. Paths come as bytes: what is no UTF-8 has U+FFFD.
+ * @param path the only one that is looked at
  */
 export async function treeChanges(
   store: ObjectStore,
   pairs: readonly TreePair[],
   how: 'whole' | 'entries',
+  path?: string,
 ): Promise<readonly (readonly TreeChange[] | null)[]> {
   const keys = pairs.map(keyOf);
   const found = new Map<string, readonly TreeChange[]>();
   const depth = how === 'whole' ? ['-r'] : [];
+  const paths = path === undefined ? [] : ['--', `:(literal)${path}`];
   // git stops at an object that is missing.
   await askHalves([...new Set(keys)], async (some) => {
-    const ending = await store.run(['diff-tree', '--stdin', ...depth, '--raw', '-z', '--no-renames', '--no-abbrev'], { input: some });
+    const ending = await store.run(['diff-tree', '--stdin', ...depth, '--raw', '-z', '--no-renames', '--no-abbrev', ...paths], {
+      input: some,
+    });
     if (ending.kind !== 'done') return false;
     for (const [key, changes] of readRecords(ending.stdout, some)) found.set(key, changes);
     return true;
@@ -279,8 +229,8 @@ function readRecords(output: Buffer, keys: readonly string[]): ReadonlyMap<strin
     }
     const metaEnd = output.indexOf(0, position);
     const pathEnd = output.indexOf(0, metaEnd + 1);
-    const [oldMode = '', mode = '', , object = '', status = ''] = output.toString('latin1', position + 1, metaEnd).split(' ');
-    current.push({ path: output.toString('utf8', metaEnd + 1, pathEnd), status, oldMode, mode, object });
+    const [oldMode = '', mode = '', oldObject = '', object = '', status = ''] = output.toString('latin1', position + 1, metaEnd).split(' ');
+    current.push({ path: output.toString('utf8', metaEnd + 1, pathEnd), status, oldMode, mode, oldObject, object });
     position = pathEnd + 1;
   }
   return found;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { cloneWhole } from '../../src/git/index.ts';
+import { cloneHistory } from '../../src/git/index.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 import { serveGit } from '../support/git-http.ts';
 
@@ -42,7 +42,7 @@ test('the whole history, each branch and tag are cloned, no file is checked out,
   const parent = temporaryDirectory();
   const clone = join(parent, 'clone');
   try {
-    expect(await cloneWhole({ url: `${server.url}/app`, authorization: basic }, parent, clone)).toBe('cloned');
+    expect(await cloneHistory({ url: `${server.url}/app`, authorization: basic }, parent, clone)).toBe('cloned');
   } finally {
     server.close();
   }
@@ -62,7 +62,7 @@ test('an argument of git never holds the token', async () => {
   const before = process.env['PATH'];
   process.env['PATH'] = `${programs}:${before}`;
   try {
-    await expect(cloneWhole({ url: 'https://github.com/acme/app', authorization: basic }, parent, join(parent, 'clone'))).rejects.toThrow(
+    await expect(cloneHistory({ url: 'https://github.com/acme/app', authorization: basic }, parent, join(parent, 'clone'))).rejects.toThrow(
       'could not be cloned',
     );
   } finally {
@@ -78,7 +78,7 @@ test('a git that floods its output is stopped, and so is the clone', async () =>
   writeFileSync(join(parent, 'git'), '#!/bin/sh\nexec yes\n', { mode: 0o755 });
   vi.stubEnv('PATH', `${parent}:${process.env['PATH']}`);
   await expect(
-    cloneWhole({ url: 'https://github.com/acme/app', authorization: null }, parent, join(parent, 'clone')),
+    cloneHistory({ url: 'https://github.com/acme/app', authorization: null }, parent, join(parent, 'clone')),
   ).rejects.toMatchObject({
     message: 'https://github.com/acme/app could not be cloned: git printed too much',
     fix: 'Run this again, on a machine with a faster way to GitHub',
@@ -89,8 +89,8 @@ test('a git that floods its output is stopped, and so is the clone', async () =>
 test('a repository to which nothing was pushed is empty, and one that is not there is told of', async () => {
   const parent = temporaryDirectory();
   const source = makeRepository();
-  expect(await cloneWhole({ url: pathToFileURL(source).href, authorization: null }, parent, join(parent, 'empty'))).toBe('empty');
-  const gone = cloneWhole({ url: pathToFileURL(join(parent, 'nowhere')).href, authorization: null }, parent, join(parent, 'gone'));
+  expect(await cloneHistory({ url: pathToFileURL(source).href, authorization: null }, parent, join(parent, 'empty'))).toBe('empty');
+  const gone = cloneHistory({ url: pathToFileURL(join(parent, 'nowhere')).href, authorization: null }, parent, join(parent, 'gone'));
   await expect(gone).rejects.toMatchObject({ code: 'unknown-commit', fix: expect.stringContaining('contents: read') });
 });
 
@@ -98,7 +98,7 @@ test.each(['http://github.example/acme/app', 'ssh://git@github.com/acme/app', 'e
   '%s is not asked',
   async (url) => {
     const parent = temporaryDirectory();
-    await expect(cloneWhole({ url, authorization: basic }, parent, join(parent, 'clone'))).rejects.toThrow(/not allowed/);
+    await expect(cloneHistory({ url, authorization: basic }, parent, join(parent, 'clone'))).rejects.toThrow(/not allowed/);
     expect(existsSync(join(parent, 'clone', '.git'))).toBe(false);
   },
 );

@@ -139,15 +139,15 @@ const questions: Readonly<Record<string, Readonly<Record<string, Question>>>> = 
   },
   fetch: {
     'a clone': ({ clone, directory }) =>
-      asked.cloneWhole({ url: pathToFileURL(directory).href, authorization: 'basic eDp5' }, clone, `${clone}/clone`),
+      asked.cloneHistory({ url: pathToFileURL(directory).href, authorization: 'basic eDp5' }, clone, `${clone}/clone`),
     'what is missing, from an address': ({ directory, shas: { base }, store }) =>
-      asked.fetchMissing(store, [base, gone], { url: pathToFileURL(directory).href, authorization: 'bearer x' }),
+      asked.fetchMissing({ ...store, fetchFrom: { url: pathToFileURL(directory).href, authorization: 'bearer x' } }, [base, gone]),
     'what is missing, from this machine': ({ store }) =>
-      asked.fetchMissing(store, [gone], { url: 'http://127.0.0.1:1/acme/app', authorization: null }),
+      asked.fetchMissing({ ...store, fetchFrom: { url: 'http://127.0.0.1:1/acme/app', authorization: null } }, [gone]),
     'what is missing, in the clear': ({ store }) =>
-      asked.fetchMissing(store, [gone], { url: 'http://github.example/acme/app', authorization: null }),
-    'what is missing, from the origin': ({ shas: { tip }, store }) => asked.fetchMissing(store, [tip, tip], null),
-    'what is missing of what is there': ({ shas: { base }, store }) => asked.fetchMissing(store, [base], null),
+      asked.fetchMissing({ ...store, fetchFrom: { url: 'http://github.example/acme/app', authorization: null } }, [gone]),
+    'what is missing, from the origin': ({ shas: { tip }, store }) => asked.fetchMissing(store, [tip, tip]),
+    'what is missing of what is there': ({ shas: { base }, store }) => asked.fetchMissing(store, [base]),
   },
 };
 

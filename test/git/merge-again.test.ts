@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fetchMissing } from '../../src/git/fetch-missing.ts';
-import { mergesAlone, openObjectStore } from '../../src/git/object-store.ts';
+import { mergesAlone } from '../../src/git/contents.ts';
+import { openObjectStore } from '../../src/git/object-store.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 afterAll(removeRepositories);
@@ -94,7 +95,7 @@ describe('commits that the clone does not have', () => {
     git(clone, ['config', 'core.sshCommand', 'false']);
     const before = files(clone);
     const store = await openObjectStore(clone);
-    expect([...(await fetchMissing(store, [...heads, 'f'.repeat(40)], null))]).toEqual(['f'.repeat(40)]);
+    expect([...(await fetchMissing(store, [...heads, 'f'.repeat(40)]))]).toEqual(['f'.repeat(40)]);
     expect(files(clone)).toEqual(before);
     await store.close();
   });
@@ -103,7 +104,7 @@ describe('commits that the clone does not have', () => {
     const directory = makeRepository();
     commit(directory);
     const store = await openObjectStore(directory);
-    expect((await fetchMissing(store, ['f'.repeat(40)], null)).size).toBe(1);
+    expect((await fetchMissing(store, ['f'.repeat(40)])).size).toBe(1);
     await store.close();
   });
 });

@@ -123,13 +123,14 @@ describe('objects', () => {
     git(directory, ['update-index', '--add', '--cacheinfo', `120000,${program},link`, '--cacheinfo', `100755,${program},added`]);
     git(directory, ['update-index', '--cacheinfo', `100755,${program},changed`]);
     const to = git(directory, ['write-tree']);
+    const one = git(directory, ['rev-parse', `${from}:changed`]);
     const [changes] = await treeChanges(await open(directory), [{ from, to }], 'whole');
     const zeros = '0'.repeat(40);
     expect(changes).toEqual([
-      { path: 'added', status: 'A', oldMode: '000000', mode: '100755', object: program },
-      { path: 'changed', status: 'M', oldMode: '100644', mode: '100755', object: program },
-      { path: 'gone', status: 'D', oldMode: '100644', mode: '000000', object: zeros },
-      { path: 'link', status: 'T', oldMode: '100644', mode: '120000', object: program },
+      { path: 'added', status: 'A', oldMode: '000000', mode: '100755', oldObject: zeros, object: program },
+      { path: 'changed', status: 'M', oldMode: '100644', mode: '100755', oldObject: one, object: program },
+      { path: 'gone', status: 'D', oldMode: '100644', mode: '000000', oldObject: one, object: zeros },
+      { path: 'link', status: 'T', oldMode: '100644', mode: '120000', oldObject: one, object: program },
     ]);
   });
 

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lastChange } from '../../src/git/history.ts';
-import { emptyTree, openObjectStore, readBlobs, treeChanges } from '../../src/git/object-store.ts';
+import { readBlobs } from '../../src/git/contents.ts';
+import { emptyTree, openObjectStore, treeChanges } from '../../src/git/object-store.ts';
 import { commit, git, makeRepository, removeRepositories } from '../support/git.ts';
 
 afterAll(removeRepositories);

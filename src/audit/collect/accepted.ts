@@ -120,7 +120,7 @@ async function* factsOf(brought: readonly Brought[], sources: CollectSources, pa
   const numbers = new Map(shas.map((sha) => [sha, numberOf(sha)]));
   // The population is whole without a part of such a pull request.
   const own = { holes: [], untold: [] };
-  const from = { from: sources.fetchFrom, github: sources.github, landings: [] };
+  const from = { github: sources.github, landings: [] };
   await completePulls(
     store,
     [...new Set(numbers.values())].flatMap((number) => number ?? []),

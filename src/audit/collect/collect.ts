@@ -75,7 +75,7 @@ async function* linesOf(
 ): AsyncGenerator<Exclude<Line, End>> {
   let store: ObjectStore;
   try {
-    store = await openObjectStore(sources.git);
+    store = await openObjectStore(sources.git, sources.fetchFrom);
   } catch (error) {
     yield* nothingRead(settings, error);
     return;

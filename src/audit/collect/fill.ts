@@ -1,5 +1,5 @@
 import { EvidenceError } from '../../errors/index.ts';
-import { countCommits, fetchMissing, landedCommits, reachable, type FetchFrom, type ObjectStore } from '../../git/index.ts';
+import { countCommits, fetchMissing, landedCommits, reachable, type ObjectStore } from '../../git/index.ts';
 import type { Commit, Landing } from '../facts/landing.ts';
 import type { Hole, Query } from '../facts/line.ts';
 import { hole, holeOf } from './gaps.ts';
@@ -100,14 +100,9 @@ function queryOf(what: string, answered: number): Query {
 const mostCommits = 50_000;
 
 /** A landing that git cannot tell gets no commits, and a hole that says so. */
-export async function fillLandings(
-  store: ObjectStore,
-  planned: readonly PlannedLanding[],
-  from: FetchFrom | null,
-  holes: Hole[],
-): Promise<readonly Landing[]> {
+export async function fillLandings(store: ObjectStore, planned: readonly PlannedLanding[], holes: Hole[]): Promise<readonly Landing[]> {
   const ends = planned.flatMap(({ after, before, without }) => [after, before, ...without].filter((sha) => sha !== null));
-  const missing = await fetchMissing(store, ends, from);
+  const missing = await fetchMissing(store, ends);
   const whole = planned.filter(({ after, without }) => after !== null && ![after, ...without].some((sha) => missing.has(sha)));
   const listed = new Map<PlannedLanding, readonly Commit[]>();
   for (const run of runsOf(whole)) for (const [landing, commits] of await listRun(store, run)) listed.set(landing, commits);

@@ -1,5 +1,5 @@
 import { countCommits, emptyTree, fetchMissing, mergesAlone, present, reachable, treeChanges, treesOf } from '../../git/index.ts';
-import type { FetchFrom, ObjectStore } from '../../git/index.ts';
+import type { ObjectStore } from '../../git/index.ts';
 import { levelsOf } from '../coverage/match.ts';
 import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
@@ -224,7 +224,7 @@ interface Ref {
 
 /** Adds what git knows of a branch's creation. Tags are asked for once, and only where a branch existed before it was created. */
 function openCreations(
-  { fetchFrom, github }: Pick<CollectSources, 'fetchFrom' | 'github'>,
+  { github }: Pick<CollectSources, 'github'>,
   { gaps, plan, store }: { readonly gaps: Gaps; readonly plan: Plan; readonly store: ObjectStore },
 ): (landing: Landing, creation: PlannedCreation | undefined) => Promise<Landing> {
   let tags: Promise<readonly Ref[]> | undefined;
@@ -239,15 +239,14 @@ function openCreations(
     const missing = await fetchMissing(
       store,
       refs.map(({ sha }) => sha),
-      fetchFrom,
     );
     return refs.filter(({ sha }) => !missing.has(sha));
   };
   return async (landing, creation) => {
     if (creation === undefined || landing.after === null) return landing;
     try {
-      const beginning = await isBeginning(store, landing.after, creation, fetchFrom);
-      const lost = await lostBy(store, landing.after, creation, fetchFrom, () => refsBut(landing.branch));
+      const beginning = await isBeginning(store, landing.after, creation);
+      const lost = await lostBy(store, landing.after, creation, () => refsBut(landing.branch));
       return { ...landing, beginning, ...lost };
     } catch (error) {
       gaps.holes.push(holeOf(`creation ${landing.id} of ${landing.branch}`, error));
@@ -257,8 +256,8 @@ function openCreations(
 }
 
 /** Whether no branch had any of its commits before. Commits that are gone may be among them. */
-async function isBeginning(store: ObjectStore, after: string, { earlier }: PlannedCreation, from: FetchFrom | null): Promise<boolean> {
-  if (earlier === undefined || (await fetchMissing(store, [after, ...earlier], from)).size > 0) return false;
+async function isBeginning(store: ObjectStore, after: string, { earlier }: PlannedCreation): Promise<boolean> {
+  if (earlier === undefined || (await fetchMissing(store, [after, ...earlier])).size > 0) return false;
   return (await countCommits(store, earlier, after)) === (await countCommits(store, [], after));
 }
 
@@ -267,11 +266,10 @@ async function lostBy(
   store: ObjectStore,
   after: string,
   { deleted }: PlannedCreation,
-  from: FetchFrom | null,
   others: () => Promise<readonly Ref[]>,
 ): Promise<Partial<Pick<Landing, 'deleted' | 'elsewhere' | 'removed'>>> {
   if (deleted === undefined) return {};
-  if ((await fetchMissing(store, [after, deleted.from], from)).size > 0) return { deleted };
+  if ((await fetchMissing(store, [after, deleted.from])).size > 0) return { deleted };
   const removed = await reachable(store, [deleted.from], [after]);
   const elsewhere = removed.length === 0 ? [] : await holdersOf(store, deleted.from, removed, [after], await others());
   return { deleted, removed, elsewhere };
@@ -327,7 +325,7 @@ export async function* landingFacts(sources: CollectSources, parts: Parts): Asyn
   const addCreation = openCreations(sources, parts);
   let done = 0;
   for (const planned of inParts(landings, landingsAtOnce)) {
-    const filled = await fillLandings(parts.store, planned, sources.fetchFrom, parts.gaps.holes);
+    const filled = await fillLandings(parts.store, planned, parts.gaps.holes);
     const whole: Landing[] = [];
     for (const [index, landing] of filled.entries()) whole.push(await addCreation(landing, planned[index]?.creation));
     yield await makeFacts(whole, sources, parts);
@@ -341,7 +339,7 @@ async function makeFacts(filled: readonly Landing[], sources: CollectSources, pa
   const { controls, gaps, known, plan, store } = parts;
   const pullsOf = await attribute(store, filled, plan.branches, known);
   const numbers = pullsOf.map((of) => [...new Set(Object.values(of).flat())]);
-  await completePulls(store, numbers.flat(), known, { from: sources.fetchFrom, github: sources.github, landings: filled }, gaps);
+  await completePulls(store, numbers.flat(), known, { github: sources.github, landings: filled }, gaps);
   const pulls = numbers.map((own) => own.flatMap((number) => known.pulls.get(number) ?? []));
   const landings = await withPeople(store, filled, pulls, pullsOf, sources, gaps);
   const attributed = landings.map((landing, index) => ({ landing, pulls: pulls[index] ?? [], pullsOf: pullsOf[index] ?? {} }));

@@ -1,5 +1,4 @@
-import { fetchMissing, landedCommits, mergesAlone, present, treeChanges, treesOf } from '../../git/index.ts';
-import type { FetchFrom, ObjectStore } from '../../git/index.ts';
+import { fetchMissing, landedCommits, mergesAlone, present, treeChanges, treesOf, type ObjectStore } from '../../git/index.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import { isSuggestion, looksLikeSuggestion } from '../population/changes.ts';
 import { withAccounts } from './fill.ts';
@@ -63,7 +62,6 @@ export function openPulls(port: GitHubPort | null, gaps: Gaps): KnownPulls {
 }
 
 interface From {
-  readonly from: FetchFrom | null;
   readonly github: GitHubPort | null;
   readonly landings: readonly Landing[];
 }
@@ -84,7 +82,6 @@ export async function completePulls(
   await fetchMissing(
     store,
     needed.map(({ head }) => head),
-    sources.from,
   );
   const listed: PullRequest[] = [];
   for (const pull of pulls) listed.push(pull.commitsCut ? await withAll(store, pull, sources, gaps) : pull);

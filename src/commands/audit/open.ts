@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { EvidenceError } from '../../errors/index.ts';
-import { cloneWhole, isInRepository } from '../../git/index.ts';
+import { cloneHistory, isInRepository } from '../../git/index.ts';
 import type { AuditSettings, SeriesSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
@@ -50,7 +50,7 @@ async function withClone<Outcome>(
     report({ kind: 'info', message: `Cloning ${from.repository}, because this folder is in no clone of it` });
     const authorization = from.githubToken === undefined ? null : basicOf(from.githubToken);
     try {
-      await cloneWhole({ url: `${event.serverUrl}/${from.repository}`, authorization }, folder, clone);
+      await cloneHistory({ url: `${event.serverUrl}/${from.repository}`, authorization }, folder, clone);
     } catch (error) {
       if (!(error instanceof EvidenceError)) throw error;
       // There are reports all the same, which say that nothing is known.

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
 import { Fault, TransportError, UsageError } from '../../../errors/index.ts';
-import { cloneWhole } from '../../../git/index.ts';
+import { cloneHistory } from '../../../git/index.ts';
 import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
 import { count, given, oneLine, redact } from '../../../text/index.ts';
 import type { Event, RunContext } from '../../run/context.ts';
@@ -41,7 +41,7 @@ async function auditRepository(repository: PlannedRepository, shard: Shard, cont
       folder = await mkdtemp(join(context.temporary, 'compliance-audit-clone-'));
       clone = join(folder, 'clone');
       const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: token === '' ? null : basicOf(token) };
-      if ((await cloneWhole(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
+      if ((await cloneHistory(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
     }
     const audit = await auditOf(repository, token, clone, shard, context);
     const told = audit.world.header.repositoryId ?? id;
