@@ -2,7 +2,7 @@ import { batchObjects } from './commit-object.ts';
 import { fetchMissing } from './fetch-missing.ts';
 import { askHalves, check, isFile, treeChanges, treesOf, type ObjectStore, type TreeChange } from './object-store.ts';
 
-/* What reads the contents of files. A clone without them gets many at once before: git would fetch each by itself. */
+/* Reading the contents of files. A clone without them fetches many at once before: git would fetch each by itself. */
 
 /** `missing` where the clone does not have it, `too-large` where it is over the limit. */
 export type Blob = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'missing' } | { readonly kind: 'too-large' };
@@ -111,7 +111,7 @@ async function withBases(store: ObjectStore, merges: readonly Merge[]): Promise<
   return threes;
 }
 
-/** What both sides changed, and what may be one file that was moved: git finds it by its content. */
+/** The blobs of files that both sides changed, and of those that one may have moved, which git finds by their contents. */
 function readOf(side: readonly TreeChange[], other: readonly TreeChange[]): readonly string[] {
   const others = new Map(other.map(({ object, path }) => [path, object]));
   const statuses = new Set(side.map(({ status }) => status));

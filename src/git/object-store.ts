@@ -171,7 +171,7 @@ export interface TreeChange {
   readonly object: string;
 }
 
-/** Or a link, whose text is its content. What stands for another repository is none. */
+/** Or a link, whose text is its content. An entry for another repository is no file. */
 export function isFile(mode: string): boolean {
   return /^1[02]/.test(mode);
 }

@@ -142,4 +142,8 @@ it('tells the versions of a file, those of side branches too, and no merge that 
   expect(await fileVersions(store, 'f'.repeat(40), 'a [b].yml')).toEqual([]);
   expect((await filesAt(store, [one, three], 'a [b].yml')).get(one)).toBe(git(directory, ['rev-parse', `${one}:a [b].yml`]));
   expect([...(await filesAt(store, [one], 'missing'))]).toEqual([]);
+  // An entry for another repository is no file.
+  git(directory, ['update-index', '--add', '--cacheinfo', `160000,${one},linked`]);
+  const linked = commit(directory);
+  expect([...(await filesAt(store, [linked, 'f'.repeat(40)], 'linked'))]).toEqual([]);
 });
