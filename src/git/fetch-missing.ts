@@ -86,19 +86,11 @@ const timeLimit = 60 * 60_000;
 export async function cloneHistory(from: FetchFrom, parent: string, folder: string): Promise<'cloned' | 'empty'> {
   const { url } = from;
   const options = ['--quiet', '--no-checkout', '--no-local', '--template=', '--origin', 'origin', '--filter=blob:none'];
-  const ending = await runGit(
-    parent,
-    ['-c', 'http.followRedirects=false', 'clone', ...options, '-c', `${bloblessMark}=true`, '--', url, folder],
-    {
-      timeLimit,
-      env: {
-        GIT_ALLOW_PROTOCOL: protocolsOf(url),
-        GIT_CONFIG_GLOBAL: devNull,
-        GIT_CONFIG_NOSYSTEM: '1',
-        ...settingsOf(from),
-      },
-    },
-  );
+  const marked = [...options, '-c', `${bloblessMark}=true`];
+  const ending = await runGit(parent, ['-c', 'http.followRedirects=false', 'clone', ...marked, '--', url, folder], {
+    timeLimit,
+    env: { GIT_ALLOW_PROTOCOL: protocolsOf(url), GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', ...settingsOf(from) },
+  });
   if (ending.kind !== 'done') throw notCloned(ending, url);
   const refs = await runGit(folder, ['for-each-ref', '--count=1']);
   if (refs.kind !== 'done') throw notCloned(refs, url);

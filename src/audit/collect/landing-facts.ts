@@ -236,10 +236,8 @@ function openCreations(
     tags ??= tagsOf();
     const branches = plan.branches.filter(({ name }) => name !== own).map(({ name, tip }) => ({ ref: `refs/heads/${name}`, sha: tip }));
     const refs = [...branches, ...(await tags)];
-    const missing = await fetchMissing(
-      store,
-      refs.map(({ sha }) => sha),
-    );
+    const shas = refs.map(({ sha }) => sha);
+    const missing = await fetchMissing(store, shas);
     return refs.filter(({ sha }) => !missing.has(sha));
   };
   return async (landing, creation) => {

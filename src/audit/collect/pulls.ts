@@ -79,10 +79,8 @@ export async function completePulls(
 ): Promise<void> {
   const pulls = [...new Set(numbers)].flatMap((number) => (known.completed.has(number) ? [] : (known.pulls.get(number) ?? [])));
   const needed = pulls.filter((pull) => pull.commitsCut || pull.commits.some((commit) => isOpen(commit, pull, known.signedByGitHub)));
-  await fetchMissing(
-    store,
-    needed.map(({ head }) => head),
-  );
+  const heads = needed.map(({ head }) => head);
+  await fetchMissing(store, heads);
   const listed: PullRequest[] = [];
   for (const pull of pulls) listed.push(pull.commitsCut ? await withAll(store, pull, sources, gaps) : pull);
   const merges = await mergesAlone(
