@@ -15,6 +15,7 @@ export { PullRequestAttestation, SnykAttestation, SonarAttestation } from './sch
 export type { AboutAttestation } from './schemas/attestation-kinds.ts';
 export { AttestationCreated, AttestationRecord, AttestationsByCommit } from './schemas/attestations.ts';
 export { ArtifactStatus, AttestationStatus, ComplianceStatus, Named, Trail, TrailInput, type ComplianceState } from './schemas/trails.ts';
+export { TrailFilter, TrailPlace, trailFilters } from './schemas/trails.ts';
 export { AllowanceInput, AllowedArtifact, Environment, EnvironmentInput, type LoggedEvent } from './schemas/environments.ts';
 export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, RunningCommit } from './schemas/approvals.ts';
 export { Artifact, ArtifactInput } from './schemas/artifacts.ts';

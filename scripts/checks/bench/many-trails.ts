@@ -9,7 +9,7 @@ export async function copyTrails(home: Home, count: number): Promise<void> {
 }
 
 /** The rows of the trail, each with the number of the copy in its keys. Record 2 of three is the trail, record 3 its attestation. */
-function copies(count: number): readonly string[] {
+export function copies(count: number): readonly string[] {
   const org = `(select id from organizations where name = 'acme')`;
   const numbers = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`;
   const more = (column: string) => `${column} || '-' || cast(n.i as text)`;
@@ -28,6 +28,9 @@ function copies(count: number): readonly string[] {
     `${numbers} insert into attestations (org_id, id, number, sequence, flow_id, trail_id, name, type, commit_sha, is_compliant, created_at)
       select org_id, ${more('id')}, number + n.i, sequence + 2 * n.i, flow_id, ${more('trail_id')}, name, type, commit_sha, is_compliant,
         ${later} ${of('attestations')}`,
+    `${numbers} insert into trail_facets (org_id, trail_id, flow_id, org_number, created_at, state, branch, author, pull_request, words)
+      select org_id, ${more('trail_id')}, flow_id, org_number + n.i, ${later}, state, case when n.i % 50 = 0 then 'rare' else 'main' end,
+        'Author ' || cast(n.i % 20 as text), cast(n.i % 1000 as text), words || ' ' || cast(n.i as text) ${of('trail_facets')}`,
     `update flows set trail_count = trail_count + ${count} where org_id = ${org}`,
     `update organizations set sequence = sequence + 2 * ${count}, trail_count = trail_count + ${count},
       attestation_count = attestation_count + ${count}, latest = latest + ${count} * 0.001 where name = 'acme'`,

@@ -223,6 +223,31 @@ export const TrailInput = closed({
 });
 export type TrailInput = Type.Static<typeof TrailInput>;
 
+/** The state as decided; `since` and `until` as a day in UTC or Unix seconds; `text` is a part of the name, or of the commit's message. */
+export const TrailFilter = {
+  state: Type.Optional(Type.String({ maxLength: 20 })),
+  branch: Type.Optional(Type.String({ maxLength: 1000 })),
+  author: Type.Optional(Type.String({ maxLength: 1000 })),
+  pull_request: Type.Optional(Type.String({ maxLength: 20 })),
+  since: Type.Optional(Type.String({ maxLength: 20 })),
+  until: Type.Optional(Type.String({ maxLength: 20 })),
+  text: Type.Optional(Type.String({ maxLength: 200 })),
+};
+export const trailFilters = [
+  'state',
+  'branch',
+  'author',
+  'pull_request',
+  'since',
+  'until',
+  'text',
+] as const satisfies readonly (keyof typeof TrailFilter)[];
+/** The place of a trail in a filtered list, as an answer gave it. */
+export const TrailPlace = Type.Optional(Type.String({ pattern: '^[0-9]{1,12}(?:\\.[0-9]{1,6})?$' }));
+
+/** `total` of filtered trails is at most 1,001, and null where it is not known; `next` is the `before` of the next page. */
+const GivenFiltered = Type.Object({ data: Type.Array(GivenTrail), total: orNull(Whole), next: orNull(Text) });
+
 export const trailOperations = {
   /** Interface, operation 1. */
   listTrails: {
@@ -242,9 +267,11 @@ export const trailOperations = {
       flow: Type.Optional(Type.String()),
       flow_tag: Type.Optional(Type.String()),
       fingerprint: Type.Optional(Type.String()),
+      ...TrailFilter,
+      before: TrailPlace,
       ...pageQuery(usualPages.trails),
     }),
-    reply: givenPage(GivenTrail),
+    reply: Type.Union([givenPage(GivenTrail), GivenFiltered]),
   },
   putTrail: {
     method: 'PUT',

@@ -41,6 +41,7 @@ const tables: readonly Table[] = [
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
   { name: 'approvals', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
+  { name: 'trail_facets', key: ['trail_id'], where: mine, called: 'trail_id' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
   { name: 'types', key: ['name'], where: mine, called: 'name' },
   { name: 'type_versions', key: ['id'], where: mine, called: 'type_name' },

@@ -1,4 +1,7 @@
-import { query, send, sql, verbatim, type Steps } from '../sql/sql.ts';
+import { parseJson } from '../../text/index.ts';
+import { facetsOf, flakyIn, pullRequestIn } from '../record/facets.ts';
+import { number, text } from '../sql/row.ts';
+import { insertAll, query, send, sql, verbatim, type Steps } from '../sql/sql.ts';
 
 export const flowsAndTags: readonly string[] = [
   'alter table flows add column archived boolean not null default false',
@@ -127,6 +130,90 @@ export const testsOfRuns: readonly string[] = [
   'alter table attestations add column tests_ran bigint',
   'alter table attestations add column run text',
 ];
+
+/**
+ * The facts that lists of trails are filtered by. They have a table of their own, because its rows are small: to look through some
+ * thousand of them costs little, and a decision about a trail changes no index. No two records of an organization share a time, so
+ * `created_at` is the order of the trails, and the place of a page in it. The number of the flaky tests of evidence is what it tells.
+ */
+export const trailFacets: readonly string[] = [
+  `create table trail_facets (
+    org_id text not null,
+    trail_id text not null,
+    flow_id text not null,
+    org_number bigint not null,
+    created_at double precision not null,
+    state text not null,
+    branch text not null,
+    author text not null,
+    pull_request text not null,
+    words text not null,
+    primary key (org_id, trail_id),
+    foreign key (org_id, trail_id) references trails (org_id, id)
+  )`,
+  'alter table attestations add column flaky bigint not null default 0',
+];
+
+const facetIndexes: readonly string[] = [
+  'create index facets_by_time on trail_facets (org_id, created_at)',
+  'create index facets_of_flow on trail_facets (org_id, flow_id, created_at)',
+  ...['state', 'branch', 'author', 'pull_request'].flatMap((facet) => [
+    `create index facets_by_${facet} on trail_facets (org_id, ${facet}, created_at)`,
+    `create index facets_of_flow_by_${facet} on trail_facets (org_id, flow_id, ${facet}, created_at)`,
+  ]),
+];
+
+const trailsAtOnce = 100;
+const recordsAtOnce = 20;
+
+/** Fills both with what the records said until now. */
+export function* fillFacets(): Steps<void> {
+  for (let place: readonly [orgId: string, number: number] | undefined = ['', 0]; place !== undefined;) place = yield* fillTrails(place);
+  // The indexes come when the rows are there: to add row by row takes several times as long.
+  for (const statement of facetIndexes) yield* send(verbatim(statement));
+  for (let place: readonly [orgId: string, sequence: number] | undefined = ['', 0]; place !== undefined;) place = yield* fillTold(place);
+}
+
+function* fillTrails([org, after]: readonly [string, number]): Steps<readonly [string, number] | undefined> {
+  const rows = yield* query(
+    sql`select org_id, id, org_number, flow_id, name, details, state, created_at from trails
+      where (org_id, org_number) > (${org}, ${after}) order by org_id, org_number limit ${trailsAtOnce}`,
+  );
+  const facets = rows.map((row) => ({
+    org_id: text(row, 'org_id'),
+    trail_id: text(row, 'id'),
+    flow_id: text(row, 'flow_id'),
+    org_number: number(row, 'org_number'),
+    created_at: number(row, 'created_at'),
+    state: text(row, 'state'),
+    ...facetsOf(text(row, 'name'), parseJson(text(row, 'details'))),
+    pull_request: '',
+  }));
+  yield* insertAll('trail_facets', facets);
+  const last = facets.at(-1);
+  return last === undefined ? undefined : [last.org_id, last.org_number];
+}
+
+/** The first evidence of a trail that tells a pull request says which one it is about. */
+function* fillTold([org, after]: readonly [string, number]): Steps<readonly [string, number] | undefined> {
+  const rows = yield* query(
+    sql`select org_id, sequence, id, trail_id, body from records where (org_id, sequence) > (${org}, ${after}) and kind = 'attestation'
+      and (body like '%"flaky":%' or body like '%"pull_request":%' or body like '%"pull_requests":%')
+      order by org_id, sequence limit ${recordsAtOnce}`,
+  );
+  for (const row of rows) {
+    const [orgId, trailId] = [text(row, 'org_id'), text(row, 'trail_id')];
+    const { data } = Object(parseJson(text(row, 'body')));
+    const [flaky, pull] = [flakyIn(data), pullRequestIn(data)];
+    if (flaky > 0) yield* send(sql`update attestations set flaky = ${flaky} where org_id = ${orgId} and id = ${text(row, 'id')}`);
+    if (pull !== undefined)
+      yield* send(
+        sql`update trail_facets set pull_request = ${pull} where org_id = ${orgId} and trail_id = ${trailId} and pull_request = ''`,
+      );
+  }
+  const last = rows.at(-1);
+  return last === undefined ? undefined : [text(last, 'org_id'), number(last, 'sequence')];
+}
 
 /**
  * The first tables. Free text of clients is kept in columns of JSON text, because PostgreSQL's `text` takes no NUL and its `jsonb`

@@ -10,6 +10,7 @@ import {
   completeFirstTables,
   controls,
   evidence,
+  fillFacets,
   flowOrigins,
   flowsAndTags,
   gateAnswers,
@@ -17,6 +18,7 @@ import {
   kinds,
   templateVersions,
   testsOfRuns,
+  trailFacets,
   types,
 } from './evidence.ts';
 
@@ -154,10 +156,11 @@ export const migrations: readonly Migration[] = [
   { version: 19, name: 'tests that ran', statements: testsOfRuns },
   { version: 20, name: 'gate answers', statements: gateAnswers },
   { version: 21, name: 'sessions', statements: sessions },
+  { version: 22, name: 'trail facets', statements: trailFacets, after: fillFacets },
 ];
 
 /** The digests of what they make together, as each engine describes it: a test works them out again. */
-export const newForms = { sqlite: '2b839233922cbecd', postgres: 'd990312e32a54e82' } as const;
+export const newForms = { sqlite: '47544a64e3a0785f', postgres: '7d432706e3dbb9d7' } as const;
 
 /** Everything that was made in a database, by its name such as `table flows`, and the migrations that made it. */
 export type Form = ReadonlyMap<string, string>;

@@ -22,6 +22,7 @@ import * as shas from '../resources/search/tables.ts';
 import * as sessions from '../resources/sessions/tables.ts';
 import * as tags from '../resources/tags/tables.ts';
 import * as tokens from '../resources/tokens/tables.ts';
+import * as facets from '../resources/trails/tables-facets.ts';
 import * as trailReads from '../resources/trails/tables-reads.ts';
 import * as trails from '../resources/trails/tables.ts';
 import type { Engine } from '../sql/engine.ts';
@@ -118,6 +119,7 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
     eventsOfTrails: read(trailReads.eventsOfTrails),
     trailSizes: read(trailReads.trailSizes),
     searchTrails: search(trailReads.searchTrails),
+    findTrails: read(facets.findTrails),
     trailsNumbered: read(trailReads.trailsNumbered),
     sizesNumbered: read(trailReads.sizesNumbered),
     tagsOf: read(environments.tagsOf),
@@ -198,7 +200,6 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
     takeMessage: write(messages.takeMessage),
     keepAttempt: write(messages.keepAttempt),
     letGo: (queue: messages.MessageQueue) => engine.write(() => messages.letGo(queue)),
-    /** Asked by the metrics. */
     waitingMessages: () => engine.read(() => messages.waitingMessages(clock())),
     close: () => engine.close(),
   };

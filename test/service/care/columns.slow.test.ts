@@ -119,6 +119,7 @@ test('every table is one that records speak of, or is known to be none', () => {
       'tags',
       'templates',
       'tokens',
+      'trail_facets',
       'trails',
       'type_versions',
       'types',

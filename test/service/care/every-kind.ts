@@ -152,7 +152,11 @@ async function fill(url: string): Promise<readonly string[]> {
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),
     await attest(it, 'f/own', { attestation_name: 'lint', target_artifacts: ['cli'], git_commit_info: { sha1: 'c'.repeat(40) } }),
-    await attest(it, 'new/t', { junit_results: [red] }),
+    await attest(it, 'new/t', {
+      junit_results: [red],
+      git_commit_info: { sha1: 'd'.repeat(40), message: 'Fix the till', author: 'Ada L <ada@example.org>', branch: 'fix/till' },
+      user_data: { compliance_evidence: { pull_request: 7, flaky: 2 } },
+    }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
   const set = await fetch(`${url}/api/v2/user/globex`, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });

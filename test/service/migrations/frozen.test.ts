@@ -27,6 +27,7 @@ const landed: readonly string[] = [
   '29142e9924378137',
   '273550880fde0824',
   'fc564133ee601d3e',
+  '7b99101616731602',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {

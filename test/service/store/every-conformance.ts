@@ -2,6 +2,7 @@ import type { Engine } from '../../../src/service/sql/engine.ts';
 import { conformanceOfArtifacts, conformanceOfOverrides } from './conformance-artifacts.ts';
 import { conformanceOfDecisions, conformanceOfGateAnswers, conformanceOfLeases } from './conformance-decisions.ts';
 import { conformanceOfEnvironments, conformanceOfSnapshots } from './conformance-environments.ts';
+import { conformanceOfFacets } from './conformance-facets.ts';
 import { conformanceOfFlows, conformanceOfOrigins } from './conformance-flows.ts';
 import { conformanceOfNotifications, conformanceOfSigning } from './conformance-notifications.ts';
 import { conformanceOfPolicies, conformanceOfTypes } from './conformance-policies.ts';
@@ -18,6 +19,7 @@ export function everyConformance(name: string, open: () => Promise<Engine>): voi
   conformanceOfDecisions(name, open);
   conformanceOfEnvironments(name, open);
   conformanceOfSnapshots(name, open);
+  conformanceOfFacets(name, open);
   conformanceOfFlows(name, open);
   conformanceOfOrigins(name, open);
   conformanceOfNotifications(name, open);

@@ -2,12 +2,14 @@ import type { AttestationStatus } from '../../../contract/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import { ofKind } from '../../log/read-log.ts';
+import { flakyIn } from '../../record/facets.ts';
 import { ruleOf, type Sent } from '../../record/kind.ts';
 import { column, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../sql/row.ts';
 import { beginsWith, insertAll, listed, queryOne, sql, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
 import type { Overridden, Rules, ToldRun } from '../../store-rules.ts';
 import { isOnTrail } from '../artifacts/tables.ts';
 import { findFlow, flowIdOf, type Flow } from '../flows/tables.ts';
+import { tellPullRequest } from '../trails/tables-facets.ts';
 import { decideTrail, factsOf, findTrailState, keepLatest, withRepo, type StateChange, type TrailState } from '../trails/tables.ts';
 import { attestationRecorded, type AttestationContent, type RecordedAttestation } from './record.ts';
 
@@ -106,6 +108,7 @@ export function* keepAttestations(all: readonly Numbered[]): Steps<void> {
   yield* insertAll('blobs', all.flatMap(blobRows));
   yield* insertAll('answers', all.flatMap(answerRows));
   yield* keepLatest(all);
+  for (const { record } of all) yield* tellPullRequest(record);
 }
 
 function attestationRow({ number, record, sequence, told }: Numbered): Readonly<Record<string, Value>> {
@@ -126,6 +129,7 @@ function attestationRow({ number, record, sequence, told }: Numbered): Readonly<
     control: controlOf(record),
     tests_ran: told.testsRan,
     run: told.run,
+    flaky: flakyIn(record.data),
   };
 }
 

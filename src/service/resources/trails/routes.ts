@@ -1,8 +1,8 @@
-import { Fingerprint, limits, operations, usualPages } from '../../../contract/index.ts';
-import { given } from '../../../text/index.ts';
+import { Fingerprint, limits, operations, trailFilters, usualPages } from '../../../contract/index.ts';
+import { given, list } from '../../../text/index.ts';
 import { boundedPage, checked, invalid, pageOf } from '../../http/check.ts';
 import { formRoute, route, type Route } from '../../http/route.ts';
-import { asciiJson, batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../../http/send.ts';
+import { asciiJson, batchesJson, interfaceListingJson, listJson, listingJson, objectJson, setStatus } from '../../http/send.ts';
 import { withWebAddress } from '../../http/web-address.ts';
 import { templatePart } from '../../http/yaml.ts';
 import * as trails from './use.ts';
@@ -22,9 +22,17 @@ export const trailRoutes: readonly Route[] = [
     trailJson(await trails.getTrail(evidence, author, params.flow_name, params.trail_name)),
   ),
 
-  /** The trails of all flows, or of one, latest first; always with its pagination. */
+  /** The trails of all flows, or of one, latest first; always with its pagination, or by `before` where the trails are filtered. */
   route(operations.listOrgTrails, async ({ evidence, author, query }) => {
     const page = boundedPage(query, usualPages.trails, limits.pageSize);
+    if (trailFilters.some((name) => filled(query[name]) !== undefined) || query.before !== undefined) {
+      const other = (['page', 'flow_tag', 'fingerprint'] as const).find((name) => ![undefined, '', 1].includes(query[name]));
+      if (other !== undefined) throw invalid({ [`query.${other}`]: `is not taken next to ${list(trailFilters)} and before.` });
+      const filter = trails.filterOf(query);
+      const place = given({ before: query.before === undefined ? undefined : Number(query.before) });
+      const { items, older, total = null } = await trails.filteredTrails(evidence, author, filled(query.flow), filter, place, page.perPage);
+      return objectJson({ total, next: older?.toString() ?? null }, 'data', listJson(items, trailJson));
+    }
     const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
     // Without another filter, the numbers of the trails find a page, however many there are.
     if (tag === undefined && fingerprint === undefined) {

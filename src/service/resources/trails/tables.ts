@@ -14,6 +14,7 @@ import { evaluateRunning } from '../environments/tables-evaluation.ts';
 import { applyTemplate, findFlow, recordFlow, storedTemplate, withTemplateFile, type Flow, type StoredTemplate } from '../flows/tables.ts';
 import { withEmptyNames, type KeptAnswer } from '../gate/tables.ts';
 import type { TrailContent } from './record.ts';
+import { addFacets, changeFacets, changeState } from './tables-facets.ts';
 
 const notNull: Check<unknown> = (value) => (value === null ? ' is null' : undefined);
 
@@ -304,6 +305,7 @@ export function* applyTrail(
   };
   if (known !== undefined) {
     yield* send(sql`update trails set details = ${canonical(state.details)} where org_id = ${record.org_id} and id = ${state.id}`);
+    yield* changeFacets(record.org_id, state.id, record.trail, known.details, state.details);
     return state;
   }
   chain.trails += 1;
@@ -327,6 +329,8 @@ export function* applyTrail(
       created_by: record.reported_by,
     }),
   );
+  const about = { org_id: record.org_id, trail_id: state.id, flow_id: flow.id, org_number: chain.trails, created_at: record.created_at };
+  yield* addFacets(about, record.trail, state.details);
   yield* send(sql`update flows set trail_count = trail_count + 1 where org_id = ${record.org_id} and id = ${flow.id}`);
   return state;
 }
@@ -361,7 +365,7 @@ export function decided(facts: TrailFacts, rules: Rules): ReturnType<Rules['eval
 
 export function* keepDecision(
   orgId: string,
-  trail: Pick<TrailState, 'id' | 'repoIds' | 'ownTemplate' | 'artifactCount'>,
+  trail: Pick<TrailState, 'id' | 'repoIds' | 'ownTemplate' | 'state' | 'artifactCount'>,
   { now, templateId }: Pick<TrailFacts, 'now' | 'templateId'>,
   status: ReturnType<Rules['evaluate']>,
 ): Steps<void> {
@@ -375,6 +379,7 @@ export function* keepDecision(
     artifact_count: trail.artifactCount,
   };
   yield* send(update('trails', { org_id: orgId, id: trail.id }, row));
+  yield* changeState(orgId, trail.id, trail.state, status.status);
 }
 
 export function* factsOf(chain: Deciding, flow: Flow, trail: TrailState): Steps<TrailFacts> {

@@ -3,9 +3,10 @@ import { given, withoutNulls } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links, View } from '../../evidence/links.ts';
 import { paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
-import { noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
+import { Refusal, noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
 import type { Org } from '../../log/chain.ts';
 import { portions } from '../../log/read-log.ts';
+import { authorOf, branchOf, pullRequestOf, wordsOf } from '../../record/facets.ts';
 import { derivedId } from '../../record/id.ts';
 import type { Caller } from '../../roles.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,6 +15,7 @@ import type { Tags } from '../environments/tables.ts';
 import type { StoredTemplate } from '../flows/tables.ts';
 import { findFlow } from '../flows/use.ts';
 import type { GateAnswer } from '../gate/tables.ts';
+import type { FacetFilter, FacetPlace, FoundTrails } from './tables-facets.ts';
 import type { Current, TrailFilter, TrailNow } from './tables-reads.ts';
 import type { TrailEvent, TrailRow } from './tables.ts';
 
@@ -151,11 +153,80 @@ export async function searchTrails(evidence: Evidence, org: Asking, filter: Trai
   const { flowName } = filter;
   if (flowName !== undefined) await findFlow(evidence, org, flowName);
   const { total, numbers } = await store.searchTrails(org.orgId, filter, (asked.page - 1) * asked.perPage, asked.perPage);
+  return { pagination: paginationOf(total, asked), items: viewsNumbered(evidence, org, numbers) };
+}
+
+/** The trails with these numbers in the organization as their readers see them, latest first. */
+export async function* viewsNumbered(evidence: Evidence, org: Asking, numbers: readonly number[]): AsyncIterable<TrailView> {
   const gate = gateField(evidence, org);
-  async function* items() {
-    for await (const trails of portionsNumbered(evidence, org, numbers)) yield* viewsOf(evidence, org, trails, gate);
-  }
-  return { pagination: paginationOf(total, asked), items: items() };
+  for await (const trails of portionsNumbered(evidence, org, numbers)) yield* viewsOf(evidence, org, trails, gate);
+}
+
+/** The filter of a list of trails as it is asked for; an empty text filters nothing. */
+export interface AskedFilter {
+  readonly state?: string;
+  readonly branch?: string;
+  readonly author?: string;
+  readonly pull_request?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly text?: string;
+}
+
+const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'];
+
+/** In the form in which the facets of trails are kept. Throws a Refusal that names what cannot be read. */
+export function filterOf(asked: AskedFilter): FacetFilter {
+  const errors: Record<string, string> = {};
+  const read = (name: keyof AskedFilter, of: (text: string) => string | number | undefined, form: string) => {
+    const text = asked[name]?.trim() ?? '';
+    const value = text === '' ? undefined : of(text);
+    if (text !== '' && value === undefined) errors[`query.${name}`] = `must be ${form}.`;
+    return value;
+  };
+  const textOf = (name: keyof AskedFilter, of: (text: string) => string | undefined, form = 'a text') => read(name, of, form)?.toString();
+  const timeOf = (name: 'since' | 'until') => {
+    const moment = read(name, (text) => momentOf(text, name === 'until'), 'a day such as 2026-01-31, or Unix seconds');
+    return moment === undefined ? undefined : Number(moment);
+  };
+  const filter = given({
+    state: textOf('state', (text) => states.find((state) => state === text.toUpperCase()), 'compliant, non-compliant or incomplete'),
+    branch: textOf('branch', branchOf),
+    author: textOf('author', authorOf),
+    pullRequest: textOf('pull_request', pullRequestOf, 'the number of a pull request'),
+    since: timeOf('since'),
+    until: timeOf('until'),
+    words: textOf('text', wordsOf),
+  });
+  if (Object.keys(errors).length === 0) return filter;
+  throw new Refusal('invalid-request', 'The list cannot be filtered so; `errors` says what is wrong, field by field.', { errors });
+}
+
+/** A day in UTC begins at midnight, and as an end it is included. */
+function momentOf(text: string, isEnd: boolean): number | undefined {
+  if (/^\d{1,12}(?:\.\d{1,6})?$/.test(text)) return Number(text);
+  const day = new Date(`${text}T00:00:00Z`);
+  // A day that no month has becomes one of the next month.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return undefined;
+  return day.getTime() / 1000 + (isEnd ? 86_400 : 0);
+}
+
+interface Filtered<Item> extends Omit<FoundTrails, 'numbers'> {
+  readonly items: AsyncIterable<Item>;
+}
+
+/** One page of the trails that match, of a flow or of all, the latest first, as the interface shows them. */
+export async function filteredTrails(
+  evidence: Evidence,
+  org: Asking,
+  flowName: string | undefined,
+  filter: FacetFilter,
+  place: FacetPlace,
+  limit: number,
+): Promise<Filtered<TrailView>> {
+  const flow = flowName === undefined ? undefined : await findFlow(evidence, org, flowName);
+  const { numbers, ...found } = await evidence.store.findTrails(org.orgId, { ...filter, ...given({ flowId: flow?.id }) }, place, limit);
+  return { ...found, items: viewsNumbered(evidence, org, numbers) };
 }
 
 /** The trails with these numbers in the organization, latest first. */

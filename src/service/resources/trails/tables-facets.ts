@@ -1,0 +1,164 @@
+import { given } from '../../../text/index.ts';
+import { facetsOf, firstState, pullRequestIn } from '../../record/facets.ts';
+import { column, number, readAll, readOne, reader } from '../../sql/row.ts';
+import { insert, joined, queryAll, send, sql, update, verbatim, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
+import type { RecordedAttestation } from '../attestations/record.ts';
+
+interface FacetedTrail {
+  readonly org_id: string;
+  readonly trail_id: string;
+  readonly flow_id: string;
+  readonly org_number: Value;
+  readonly created_at: number;
+}
+
+export const addFacets = (trail: FacetedTrail, name: string, details: unknown) =>
+  send(insert('trail_facets', { ...trail, state: firstState, ...facetsOf(name, details), pull_request: '' }));
+
+export function* changeFacets(orgId: string, trailId: string, name: string, before: unknown, after: unknown): Steps<void> {
+  const [old, facets] = [facetsOf(name, before), facetsOf(name, after)];
+  if (JSON.stringify(old) === JSON.stringify(facets)) return;
+  yield* send(update('trail_facets', { org_id: orgId, trail_id: trailId }, { ...facets }));
+}
+
+/** Only a state that changed: no index is written otherwise. */
+export function* changeState(orgId: string, trailId: string, before: string, state: string): Steps<void> {
+  if ((before === '' ? firstState : before) === state) return;
+  yield* send(update('trail_facets', { org_id: orgId, trail_id: trailId }, { state }));
+}
+
+/** The first evidence of a trail that tells a pull request says which one it is about. */
+export function* tellPullRequest({ data, org_id: orgId, trail_id: trailId }: RecordedAttestation): Steps<void> {
+  const told = pullRequestIn(data);
+  if (told === undefined) return;
+  yield* send(sql`update trail_facets set pull_request = ${told} where org_id = ${orgId} and trail_id = ${trailId} and pull_request = ''`);
+}
+
+/** The filter of a list of trails, each text as `record/facets.ts` keeps it. */
+export interface FacetFilter {
+  /** The trails of all flows without it. */
+  readonly flowId?: string;
+  readonly state?: string;
+  readonly branch?: string;
+  readonly author?: string;
+  readonly pullRequest?: string;
+  /** Begun between two moments in Unix seconds: the first one is included. */
+  readonly since?: number;
+  readonly until?: number;
+  /** A part of the name, or of the message of the commit. */
+  readonly words?: string;
+}
+
+/** Where a page begins: below a place (older trails), above one (newer trails), or with the newest. A place is a time of a trail. */
+export interface FacetPlace {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+/** The trails that are looked through where several filters must hold, or a text. */
+export const mostLooked = 5000;
+/** As far as is counted. */
+export const mostCounted = 1000;
+
+export interface FoundTrails {
+  /** The numbers of the trails in the organization, the latest first. */
+  readonly numbers: readonly number[];
+  /** At most one more than `mostCounted`, but for a list without a filter; `undefined` where trails were looked through. */
+  readonly total: number | undefined;
+  /** A page of older trails begins before this place, and one of newer trails after that, if there may be any. */
+  readonly older: number | undefined;
+  readonly newer: number | undefined;
+  /** More trails were there than are looked through at once: this is where the look ended. */
+  readonly lookedTo: number | undefined;
+}
+
+const place = reader({ orgNumber: number, createdAt: number });
+type Facet = Readonly<Record<string, string>>;
+
+/** A page of the trails that match. Whatever the filter, an index finds them, and at most `mostLooked` of them are read. */
+export function* findTrails(orgId: string, filter: FacetFilter, at: FacetPlace, limit: number): Steps<FoundTrails> {
+  const { words } = filter;
+  const { led, others, total } = yield* waysTo(orgId, filter);
+  const isLook = words !== undefined || Object.keys(others).length > 0;
+  const columns = ['org_number', ...Object.keys(others), ...(words === undefined ? [] : ['words'])];
+  const looked = scanned(orgId, led, { ...filter, ...at }, columns, isLook ? mostLooked : limit + 1);
+  const order = inOrder(['created_at'], at);
+  const rest = where(others, when(words, contains));
+  const found = yield* readAll(place, sql`select org_number, created_at from (${looked}) as looked ${rest} ${order} limit ${limit + 1}`);
+  const more = found.length > limit;
+  const lookedTo = more || !isLook ? undefined : yield* lastOf(scanned(orgId, led, { ...filter, ...at }, [], mostLooked));
+  const isNewer = at.after !== undefined;
+  const shown = isNewer ? found.slice(0, limit).toReversed() : found.slice(0, limit);
+  const [first, last] = [shown[0]?.createdAt, shown.at(-1)?.createdAt];
+  const [ahead, behind] = [more ? (isNewer ? first : last) : lookedTo, isNewer ? last : at.before === undefined ? undefined : first];
+  const [newer, older] = isNewer ? [ahead, behind] : [behind, ahead];
+  return { numbers: shown.map(({ orgNumber }) => orgNumber), total: isLook ? undefined : total, newer, older, lookedTo };
+}
+
+const endOfTime = 1e12;
+
+/**
+ * So many trails from where the page begins. Both bounds and the order name all columns of one index: an engine that guesses how many
+ * trails match would else walk over another index, and over all trails that do not match.
+ */
+function scanned(orgId: string, led: Facet, scan: FacetPlace & FacetFilter, columns: readonly string[], most: number): Sql {
+  const { after = 0, before = endOfTime, since = 0, until = endOfTime } = scan;
+  // No two trails are of one microsecond.
+  const [low, high] = [Math.max(after, since - 5e-7), Math.min(before, until)];
+  const key = [...Object.keys(led), 'created_at'];
+  const names = verbatim(key.join(', '));
+  const bound = (end: number): Sql => joined([...Object.values(led), end], ', ');
+  return sql`select ${verbatim(['created_at', ...columns].join(', '))} from trail_facets
+    where org_id = ${orgId} and (${names}) > (${bound(low)}) and (${names}) < (${bound(high)})
+    ${inOrder(key, scan)} limit ${verbatim(String(most))}`;
+}
+
+function inOrder(columns: readonly string[], { after }: FacetPlace): Sql {
+  return verbatim(`order by ${columns.map((column) => (after === undefined ? `${column} desc` : column)).join(', ')}`);
+}
+
+/** Where the look ended, if it did not end with the last trail. */
+function* lastOf(looked: Sql): Steps<number | undefined> {
+  return yield* readOne(
+    column('created_at', number),
+    sql`select created_at from (${looked}) as looked limit 1 offset ${verbatim(String(mostLooked - 1))}`,
+  );
+}
+
+interface Ways {
+  /** An index finds trails by these. */
+  readonly led: Facet;
+  /** These are looked for among them. */
+  readonly others: Facet;
+  /** How many trails the index finds. */
+  readonly total: number | undefined;
+}
+
+function* waysTo(orgId: string, filter: FacetFilter): Steps<Ways> {
+  const { author, branch, flowId, pullRequest, since, state, until } = filter;
+  const facets = Object.entries({ state, branch, author, pull_request: pullRequest });
+  const asked = facets.flatMap(([name, value]): Facet[] => (value === undefined ? [] : [{ [name]: value }]));
+  const ofFlow: Facet = flowId === undefined ? {} : { flow_id: flowId };
+  if (asked.length === 0 && since === undefined && until === undefined)
+    return { led: ofFlow, others: {}, total: yield* trailCountOf(orgId, flowId) };
+  const ways = (asked.length === 0 ? [{}] : asked).map((facet) => ({ facet, led: { ...ofFlow, ...facet } }));
+  const found = ways.map(({ led }) => scanned(orgId, led, given({ since, until }), [], mostCounted + 1));
+  const rows = yield* queryAll(found.map((each) => sql`select count(*) as count from (${each}) as counted`));
+  const counts = rows.map(([row]) => number(row ?? {}, 'count'));
+  // The fewest trails have this one.
+  const least = counts.indexOf(Math.min(...counts));
+  const others: Facet = Object.assign({}, ...ways.toSpliced(least, 1).map(({ facet }) => facet));
+  return { led: ways[least]?.led ?? ofFlow, others, total: counts[least] };
+}
+
+const trailCountOf = (orgId: string, flowId: string | undefined) =>
+  readOne(
+    column('trail_count', number),
+    flowId === undefined
+      ? sql`select trail_count from organizations where id = ${orgId}`
+      : sql`select trail_count from flows where org_id = ${orgId} and id = ${flowId}`,
+  );
+
+function contains(part: string): Sql {
+  return sql`words like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+}

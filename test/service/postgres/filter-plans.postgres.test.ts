@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { copies } from '../../../scripts/checks/bench/many-trails.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import { readAddress } from '../../../src/service/postgres/address.ts';
+import { openPostgres } from '../../../src/service/postgres/engine.ts';
+import { mostLooked } from '../../../src/service/resources/trails/tables-facets.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import { isObject, parseJson } from '../../../src/text/index.ts';
+import { administer, newDatabase } from '../../support/postgres/database.ts';
+import { filters, indexIn, places, plansOf, ratios, scopes, withFlowId } from '../store/filter-plans.ts';
+import { member, record } from '../store/setup.ts';
+
+const count = Number(process.env['TRAILS'] ?? 50_000);
+let [engine, store, orgId]: [Engine?, Store?, string?] = [];
+
+beforeAll(async () => {
+  const url = await newDatabase();
+  engine = await openPostgres(readAddress(url));
+  store = createStore(engine, complianceRules);
+  const author = await member(store, 'ada', 'acme');
+  orgId = author.orgId;
+  await record(store, author, { flowName: 'bench', trailName: 'first' });
+  await administer(copies(count).join(';'), url);
+  await administer('vacuum analyze', url);
+  return () => engine?.close();
+}, 600_000);
+
+/** The parts of a plan that read the table of facets. */
+function readsIn(plan: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(plan)) return plan.flatMap(readsIn);
+  if (!isObject(plan)) return [];
+  const own = plan['Relation Name'] === 'trail_facets' ? [plan] : [];
+  return [...own, ...Object.values(plan).flatMap((each) => (typeof each === 'object' ? readsIn(each) : []))];
+}
+
+describe.each(scopes)('in %s', (_, scope) => {
+  test.each(filters)('trails with %s are found by an index, and no more are read than a page looks at', async (__, filter, index) => {
+    if (engine === undefined || store === undefined || orgId === undefined) throw new Error('Nothing was made.');
+    const wanted = await withFlowId(store, orgId, { ...scope, ...filter });
+    for (const place of places) {
+      const plans = await plansOf(engine, orgId, wanted, place, 'explain (analyze, format json)');
+      const reads = plans.map(([row]) => readsIn(parseJson(String(row?.['QUERY PLAN'])))).filter((found) => found.length > 0);
+      expect(reads.length).toBeGreaterThan(0);
+      for (const read of reads.flat()) {
+        expect(read['Node Type']).toMatch(/Index/);
+        expect(Number(read['Actual Rows']) + Number(read['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(mostLooked);
+      }
+      expect(reads.at(-1)?.map((read) => read['Index Name'])).toEqual([indexIn(scope, index)]);
+    }
+  });
+});
+
+test('a filtered page costs about what one without a filter costs', async () => {
+  if (store === undefined) throw new Error('Nothing was made.');
+  const lines = await ratios(store, orgId ?? '');
+  process.stdout.write(`${count} trails on PostgreSQL\n${lines.join('\n')}\n`);
+  expect(lines).toHaveLength(filters.length * scopes.length);
+});
