@@ -13,6 +13,9 @@ type Shown<Part> = Part extends readonly (infer Item)[]
     ? { readonly [Name in keyof Part]: Shown<Part[Name]> }
     : Part;
 
+/** The lists of an organization, as the paths of their pages name them. */
+export type List = 'environments' | 'policies' | 'types' | 'notifications' | 'records';
+
 /** Addresses of what the service shows to people, and of the same as the interface answers it. */
 export type Links = ReturnType<typeof linksFrom>;
 
@@ -38,9 +41,15 @@ export function linksFrom(base: () => string) {
       address('api', 'v2', 'artifacts', org, flowName, 'fingerprint', fingerprint),
     attestation: (org: string, flowName: string, name: string, id: string) =>
       `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
+    artifacts: (org: string, flowName: string) => `${flow(org, flowName)}/artifacts`,
+    approvals: (org: string, flowName: string) => `${flow(org, flowName)}/approvals`,
+    approval: (org: string, flowName: string, number: number) => `${flow(org, flowName)}/approvals/${number}`,
+    /** `list` is the name of a list of the organization, and `name` one thing in it. */
+    listed: (org: string, list: List, name?: string) => (name === undefined ? address(org, list) : address(org, list, name)),
     attachment: (org: string, flowName: string, name: string, id: string) =>
       address(org, 'flows', flowName, 'trails', name, 'attestations', id, 'attachment'),
     snapshot: (org: string, environment: string, number: number) => address(org, 'environments', environment, 'snapshots', number),
+    changes: (org: string, environment: string, number: number) => address(org, 'environments', environment, 'changes', number),
     snapshotApi: (org: string, environment: string, number: number) => address('api', 'v2', 'snapshots', org, environment, number),
   };
 }

@@ -255,6 +255,28 @@ export function pageLinks(name: string, before: string | undefined, after: strin
   </nav>`;
 }
 
+/** The rows of a list, or how to begin it. */
+export function rowsOr(rows: readonly Html[], empty: Child): Html {
+  return rows.length === 0
+    ? html`<p>${empty}</p>`
+    : html`<ul class="rows">
+        ${rows}
+      </ul>`;
+}
+
+/** One thing of a list: its state, or its name alone, and below it what is known of it. */
+export function row(state: Child, name: Child, ...known: readonly Child[]): Html {
+  return html`<li>
+    <span>${state}</span>
+    <div>${name} ${known}</div>
+  </li>`;
+}
+
+/** A command to copy. */
+export function command(text: string): Html {
+  return html`<pre tabindex="0">${text}</pre>`;
+}
+
 /** A YAML file, closed until the reader opens it. */
 export function yamlFile(name: string, content: string): Html | undefined {
   if (content.trim() === '') return undefined;

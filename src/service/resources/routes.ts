@@ -1,13 +1,18 @@
 import type { Route } from '../http/route.ts';
 import type { PageRoute } from '../pages/mount.ts';
 import { approvalRoutes } from './approvals/routes.ts';
-import { artifact } from './artifacts/page.ts';
+import { approval, approvals } from './approvals/page.ts';
+import { artifact, artifacts } from './artifacts/page.ts';
+import { customType, customTypes } from './custom-types/page.ts';
 import { artifactRoutes } from './artifacts/routes.ts';
 import { assertRoutes } from './asserts/routes.ts';
 import { attachment } from './attestations/page.ts';
 import { attestRoutes, attestationRoutes } from './attestations/routes.ts';
 import { typeRoutes } from './custom-types/routes.ts';
-import { snapshot } from './environments/page.ts';
+import { changes, environment, environments, snapshot } from './environments/page.ts';
+import { notifications } from './notifications/page.ts';
+import { policies, policy } from './policies/page.ts';
+import { records } from './records/page.ts';
 import { allowlistRoutes, environmentRoutes, snapshotRoutes } from './environments/routes.ts';
 import { flow, flows } from './flows/page.ts';
 import { flowRoutes } from './flows/routes.ts';
@@ -24,7 +29,29 @@ import { trail } from './trails/page.ts';
 import { trailRoutes } from './trails/routes.ts';
 
 /** The pages, the files that these link to, and the forms that they send. */
-export const pageRoutes: readonly PageRoute[] = [...sessionPages, home, organization, flows, flow, trail, attachment, artifact, snapshot];
+export const pageRoutes: readonly PageRoute[] = [
+  ...sessionPages,
+  home,
+  organization,
+  flows,
+  flow,
+  trail,
+  attachment,
+  artifacts,
+  artifact,
+  approvals,
+  approval,
+  environments,
+  environment,
+  snapshot,
+  changes,
+  policies,
+  policy,
+  customTypes,
+  customType,
+  notifications,
+  records,
+];
 
 export const routes: readonly Route[] = [
   ...trailRoutes,

@@ -16,7 +16,7 @@ import { pageRoutes, routes } from '../../../src/service/resources/routes.ts';
 import type { Role } from '../../../src/contract/limits.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
 import { claims } from '../store/conformance-tokens.ts';
-import { everyRole, pageRules, rules, type Narrowed, type Rule } from './rules.ts';
+import { everyRole, pageRoles, pageRules, rules, type Narrowed, type Rule } from './rules.ts';
 import { addressOf, ours, stage, type Stage } from './stage.ts';
 
 /** A request about an operation, by somebody with a role. */
@@ -303,7 +303,7 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
       name: path,
       method: 'GET',
       path,
-      rule: { roles: everyRole, narrowed: pageRules[path] ?? 'no' },
+      rule: { roles: pageRoles[path] ?? everyRole, narrowed: pageRules[path] ?? 'no' },
     }));
 
     test('all have a rule here', () => {

@@ -99,7 +99,7 @@ export const rules: Readonly<Record<OperationName, Rule>> = {
   listRecords: { roles: ['admin', 'auditor'], narrowed: 'no' },
 };
 
-/** The pages, and how narrowed secrets may open them; every role may. */
+/** The pages, and how narrowed secrets may open them. */
 export const pageRules: Readonly<Record<string, Narrowed>> = {
   '/': 'yes',
   '/:org': 'yes',
@@ -107,6 +107,21 @@ export const pageRules: Readonly<Record<string, Narrowed>> = {
   '/:org/flows/:flow_name': 'path',
   '/:org/flows/:flow_name/trails/:trail_name': 'path',
   '/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment': 'path',
+  '/:org/flows/:flow_name/approvals': 'path',
+  '/:org/flows/:flow_name/approvals/:approval_number': 'path',
+  '/:org/flows/:flow_name/artifacts': 'path',
   '/:org/flows/:flow_name/artifacts/:fingerprint': 'path',
+  '/:org/environments': 'no',
+  '/:org/environments/:env_name': 'no',
+  '/:org/environments/:env_name/changes/:number': 'no',
   '/:org/environments/:env_name/snapshots/:number': 'no',
+  '/:org/notifications': 'no',
+  '/:org/policies': 'no',
+  '/:org/policies/:policy_name': 'no',
+  '/:org/records': 'no',
+  '/:org/types': 'yes',
+  '/:org/types/:type_name': 'yes',
 };
+
+/** The pages that not every role may open. */
+export const pageRoles: Readonly<Record<string, Rule['roles']>> = { '/:org/records': ['admin', 'auditor'] };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { print, provide, putEnvironment } from '../environment-support.ts';
-import { attest, putFlow, red, sha, world, type Answer, type World } from '../support.ts';
+import { attest, putFlow, putPolicy, red, sha, world, type Answer, type World } from '../support.ts';
+import { make } from '../types-support.ts';
 import { linksOf, open, openRecord, textOf } from './reader.ts';
 
 const hostile = [
@@ -76,6 +77,31 @@ async function filled(text: string): Promise<World> {
       artifacts: [{ digests: { [text.slice(0, 1000)]: print('b') }, creationTimestamp: 1 }],
     }),
   );
+  await taken(
+    it.json('PUT', '/environments/acme/prod/report/server', {
+      artifacts: [{ digests: { [text.slice(0, 1000)]: print('c') }, creationTimestamp: 2 }],
+    }),
+  );
+  const answer = {
+    state: 'APPROVED',
+    comment: text.slice(0, 8000),
+    approved_by: text.slice(0, 1000),
+    approval_url: 'https://x.example/"><script>',
+  };
+  const approved = {
+    artifact_fingerprint: print('a'),
+    description: text.slice(0, 8000),
+    src_commit_list: [sha],
+    approvals: [answer],
+    user_data: {},
+  };
+  await taken(it.json('POST', '/approvals/acme/f', approved));
+  await taken(
+    putPolicy(it, 'p', '_schema: https://docs.example/schemas/policy/v1\nartifacts:\n  provenance:\n    required: true\n', {
+      description: text.slice(0, 8000),
+    }),
+  );
+  await taken(make(it, { description: text.slice(0, 8000) }));
   return it;
 }
 
@@ -83,7 +109,17 @@ const addresses = [
   '/acme/flows/f',
   '/acme/flows/f/trails/t',
   `/acme/flows/f/artifacts/${print('a')}`,
+  '/acme/flows/f/artifacts',
+  '/acme/flows/f/approvals',
+  '/acme/flows/f/approvals/1',
+  '/acme/environments',
+  '/acme/environments/prod',
   '/acme/environments/prod/snapshots/1',
+  '/acme/environments/prod/changes/2',
+  '/acme/policies',
+  '/acme/policies/p',
+  '/acme/types',
+  '/acme/types/person',
 ];
 
 test.each(hostile)('%s in every field is shown as the text that it is', async (_, text) => {

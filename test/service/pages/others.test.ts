@@ -94,7 +94,7 @@ test('the page of a snapshot says what ran, what is not compliant first, and why
   await it.json('POST', '/environments/acme/prod/policies', { policy_names: ['p'] });
   const { text } = await open(it, '/acme/environments/prod/snapshots/2');
   expect(textOf(text)).toMatch(
-    /prod ✘ not compliant .* Policies p, version 1 What ran 2 artifacts\. ✘ not compliant b 1 instance, from no known flow b{64} The policy 'p' requires provenance\. ✔ compliant a 1 instance, flow f a{64} compliance-evidence/,
+    /prod ✘ not compliant .* Policies p, version 1 What changed since the snapshot before What ran 2 artifacts\. ✘ not compliant b 1 instance, from no known flow b{64} The policy 'p' requires provenance\. ✔ compliant a 1 instance, flow f a{64} compliance-evidence/,
   );
   expect(textOf((await open(it, '/acme/environments/prod/snapshots/1')).text)).toMatch(/From [\d :-]+ UTC To [\d :-]+ UTC/);
   expect(linksOf(text).some((link) => link.includes(`/flows/f/artifacts/${print('a')}`))).toBe(true);

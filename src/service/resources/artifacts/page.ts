@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { RecordId, type AttestationStatus } from '../../../contract/index.ts';
 import { html, webLink, type Html } from '../../../html/index.ts';
-import { badgeOf, flagBadge, gateSays, isArtifactOverridden, overriddenRows } from '../../../presentation/index.ts';
+import { badgeOf, flagBadge, gateSays, isArtifactOverridden, overriddenRows, stateBadge } from '../../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../../text/index.ts';
 import type { Links } from '../../evidence/links.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
 import {
   badge,
+  command,
   commit,
   externalLinks,
   facts,
@@ -18,12 +19,14 @@ import {
   pages,
   paragraph,
   requiresNothing,
+  row,
+  rowsOr,
   states,
   wayTo,
   type StateShown,
 } from '../../pages/parts.ts';
 import { overrideSentence, overridesOf, type Overrides } from '../attestations/page.ts';
-import { reportsOfArtifact, type ArtifactView } from './use.ts';
+import { listArtifacts, reportsOfArtifact, type ArtifactView } from './use.ts';
 
 /** Names of evidence about one artifact that are shown. */
 const mostNames = 100;
@@ -55,6 +58,41 @@ export const artifact = page(path, Query, async ({ evidence, org, params, query 
   };
 });
 
+const listedAtOnce = 50;
+
+/** The artifacts of a flow, newest report first. */
+export const artifacts = page(
+  '/:org/flows/:flow_name/artifacts',
+  Type.Object({ page: PageNumber }),
+  async ({ evidence, org, params, query }) => {
+    const { links } = evidence;
+    const { flow_name: flowName } = params;
+    const { page: number = 1 } = query;
+    const rows: Html[] = [];
+    for await (const report of await listArtifacts(evidence, org, { flowName }, { page: number, perPage: listedAtOnce })) {
+      const fingerprint = stringAt(report, 'fingerprint') ?? '';
+      rows.push(
+        row(
+          badge(stateBadge(report.state)),
+          ownLink(links.artifactPage(org.orgName, flowName, fingerprint), line(stringAt(report, 'filename') ?? fingerprint)),
+          html`<span class="soft">${moment(report.last_modified_at)}</span><br /><code>${fingerprint}</code>`,
+        ),
+      );
+    }
+    return {
+      title: `Artifacts · ${flowName} · ${org.orgName}`,
+      way: wayTo(links, org.orgName, flowName),
+      main: html`<h1>Artifacts of <span class="name">${flowName}</span></h1>
+        ${rowsOr(
+          rows,
+          html`No artifact was reported here yet. The job that builds it reports it:
+          ${command(`compliance-evidence artifact report --org ${org.orgName} --flow ${flowName} --artifact-path dist`)}`,
+        )}
+        ${pages('Pages of artifacts', links.artifacts(org.orgName, flowName), number, rows.length === listedAtOnce)}`,
+    };
+  },
+);
+
 /** The answer of a gate, which is about all trails of the flow together, where it differs from the state on one of them. */
 function gateOnAll(reports: readonly ArtifactView[]): Html | undefined {
   for (const report of reports) {
@@ -85,14 +123,15 @@ function reportArticle(report: ArtifactView, org: string, flow: string, links: L
       ['Links', externalLinks(valueAt(report, 'external_urls'))],
       ['Evidence', evidenceItems(report, trail === undefined ? undefined : linkTo)],
       ['Overridden', overriddenItems(report, linkTo, overrides)],
-      ['Runs in', environments(report, 'running')],
-      ['Ran in', environments(report, 'exited')],
+      ['Runs in', environments(report, 'running', org, links)],
+      ['Ran in', environments(report, 'exited', org, links)],
       [
         'Approvals',
-        (listAt(report, 'approvals') ?? [])
-          .slice(-mostNames)
-          .map((number) => `#${String(number)}`)
-          .join(', '),
+        items(
+          (listAt(report, 'approvals') ?? [])
+            .slice(-mostNames)
+            .map((number) => ownLink(links.approval(org, flow, Number(number)), `#${String(number)}`)),
+        ),
       ],
       ['Note', requiresNothing(report)],
     )}
@@ -132,6 +171,7 @@ function overriddenNames(report: ArtifactView): readonly AttestationStatus[] {
   return overriddenRows(report).slice(0, mostNames);
 }
 
-function environments(report: ArtifactView, where: 'running' | 'exited'): Html | undefined {
-  return items((listAt(report, where) ?? []).map((each) => line(stringAt(each, 'environment_name') ?? '')));
+function environments(report: ArtifactView, where: 'running' | 'exited', org: string, links: Links): Html | undefined {
+  const names = (listAt(report, where) ?? []).flatMap((each) => stringAt(each, 'environment_name') ?? []);
+  return items(names.map((name) => ownLink(links.listed(org, 'environments', name), line(name))));
 }

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { html } from '../../../html/index.ts';
+import { listAt, stringAt } from '../../../text/index.ts';
+import { page } from '../../pages/mount.ts';
+import { command, facts, line, moment, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
+import { getType, listTypes } from './use.ts';
+
+const mostTypes = 500;
+const mostVersions = 10;
+
+export const customTypes = page(
+  '/:org/types',
+  Type.Object({}),
+  async ({ evidence, org }) => {
+    const rows = [];
+    for await (const { fields } of listTypes(evidence, org)) {
+      if (rows.length === mostTypes) break;
+      const name = ownLink(evidence.links.listed(org.orgName, 'types', fields.name), fields.name);
+      rows.push(row(name, line(stringAt(fields, 'description') ?? '')));
+    }
+    return {
+      title: `Custom types · ${org.orgName}`,
+      way: [],
+      main: html`<h1>Custom types of evidence of <span class="name">${org.orgName}</span></h1>
+        ${rowsOr(
+          rows,
+          html`There is none yet. A type says what evidence must hold, and by rules in jq when it is a yes:
+          ${command(`compliance-evidence type apply type.yml --org ${org.orgName}`)}`,
+        )}`,
+    };
+  },
+  { reach: 'shared' },
+);
+
+export const customType = page(
+  '/:org/types/:type_name',
+  Type.Object({}),
+  async ({ evidence, org, params }) => {
+    const { fields, versions } = await getType(evidence, org, params.type_name, undefined);
+    const shown = [];
+    for await (const version of versions) {
+      if (shown.length === mostVersions) break;
+      const { created_by: by, timestamp, type_schema: schema, version: number } = version;
+      const rules = listAt(version, 'evaluator', 'rules') ?? [];
+      shown.push(
+        html`<p>Version ${number}, ${moment(timestamp)} by <b>${line(by ?? '')}</b> ${line(stringAt(version, 'comment') ?? '')}</p>
+          ${yamlFile('Its schema', schema === null ? '' : JSON.stringify(schema, null, 2))}
+          ${yamlFile('Its rules', rules.map(String).join('\n'))}`,
+      );
+    }
+    return {
+      title: `${fields.name} · Custom types · ${org.orgName}`,
+      way: [ownLink(evidence.links.listed(org.orgName, 'types'), 'Custom types')],
+      main: html`<h1>Type <span class="name">${fields.name}</span></h1>
+        ${facts(['Description', paragraph(stringAt(fields, 'description'))])}
+        <h2>Versions, newest first</h2>
+        ${shown}`,
+    };
+  },
+  { reach: 'shared' },
+);

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { html } from '../../../html/index.ts';
+import { stringAt } from '../../../text/index.ts';
+import { page } from '../../pages/mount.ts';
+import { command, facts, items, line, moment, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
+import { getPolicy, listPolicies } from './use.ts';
+
+/** Versions that are shown with their files. */
+const mostVersions = 10;
+const mostPolicies = 500;
+
+export const policies = page('/:org/policies', Type.Object({}), async ({ evidence, org }) => {
+  const { links } = evidence;
+  const rows = [];
+  for await (const { fields } of listPolicies(evidence, org)) {
+    if (rows.length === mostPolicies) break;
+    const used = (fields.consuming_envs ?? []).length;
+    rows.push(
+      row(
+        ownLink(links.listed(org.orgName, 'policies', fields.name), fields.name),
+        html`<span class="soft"
+          >${used === 0 ? 'in no environment' : `in ${used} environments`}, changed ${moment(fields.last_modified_at)}</span
+        >`,
+        html`<br />${line(fields.description ?? '')}`,
+      ),
+    );
+  }
+  return {
+    title: `Policies · ${org.orgName}`,
+    way: [],
+    main: html`<h1>Policies of <span class="name">${org.orgName}</span></h1>
+      ${rowsOr(
+        rows,
+        html`There is no policy yet. A policy says what may run in an environment:
+        ${command(`compliance-evidence policy apply policy.yml --org ${org.orgName}`)}`,
+      )}`,
+  };
+});
+
+export const policy = page('/:org/policies/:policy_name', Type.Object({}), async ({ evidence, org, params }) => {
+  const { links } = evidence;
+  const { fields, versions } = await getPolicy(evidence, org, params.policy_name);
+  const all = (await Array.fromAsync(versions)).toReversed();
+  return {
+    title: `${fields.name} · Policies · ${org.orgName}`,
+    way: [ownLink(links.listed(org.orgName, 'policies'), 'Policies')],
+    main: html`<h1>Policy <span class="name">${fields.name}</span></h1>
+      ${facts(
+        ['Description', paragraph(fields.description)],
+        ['Made', html`${moment(fields.created_at)} by <b>${line(fields.created_by ?? '')}</b>`],
+        ['Last change', moment(fields.last_modified_at)],
+        [
+          'Environments',
+          items((fields.consuming_envs ?? []).map((name) => ownLink(links.listed(org.orgName, 'environments', name), name))),
+        ],
+      )}
+      <h2>Versions, newest first</h2>
+      ${all.slice(0, mostVersions).map(
+        (version) =>
+          html`<p>
+              Version ${version.version}, ${moment(version.timestamp)} by
+              <b>${line(version.created_by ?? '')}</b> ${line(version.comment ?? '')}
+            </p>
+            ${yamlFile('Its file', stringAt(version, 'policy_yaml') ?? '')}`,
+      )}
+      ${all.length > mostVersions ? html`<p>and ${all.length - mostVersions} older ones</p>` : undefined}`,
+  };
+});

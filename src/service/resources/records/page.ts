@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { html, type Html } from '../../../html/index.ts';
+import { stringAt, valueAt } from '../../../text/index.ts';
+import { page } from '../../pages/mount.ts';
+import { line, moment, pageLinks, row, rowsOr, yamlFile } from '../../pages/parts.ts';
+import { recordsAfter } from './use.ts';
+
+const atOnce = 50;
+
+/** The log of an organization, newest first, for those who may read it: every write, by whom, and what it says. */
+export const records = page(
+  '/:org/records',
+  Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  async ({ evidence, org, query }) => {
+    const { head } = await recordsAfter(evidence, org, Number.MAX_SAFE_INTEGER, 1);
+    const end = Math.min(query.before ?? head.sequence + 1, head.sequence + 1);
+    const begin = Math.max(end - 1 - atOnce, 0);
+    const { records: found } = await recordsAfter(evidence, org, begin, end - 1 - begin || 1);
+    const address = evidence.links.listed(org.orgName, 'records');
+    const shown = found.filter(({ sequence }) => sequence < end).toReversed();
+    return {
+      title: `Records · ${org.orgName}`,
+      way: [],
+      main: html`<h1>Records of <span class="name">${org.orgName}</span>, newest first</h1>
+        <p class="soft">The log ends with number ${head.sequence}, and <code>${head.link}</code>.</p>
+        ${rowsOr(shown.map(recordRow), 'Nothing is recorded yet.')}
+        ${pageLinks('Pages of records', query.before === undefined ? undefined : address, begin === 0 ? undefined : `${address}?before=${begin + 1}`)}`,
+    };
+  },
+  { need: 'log' },
+);
+
+function recordRow({ body, link, sequence }: { readonly sequence: number; readonly link: string; readonly body: string }): Html {
+  const said: unknown = JSON.parse(body);
+  const by = stringAt(said, 'reported_by') ?? stringAt(said, 'created_by') ?? stringAt(said, 'user') ?? '';
+  return row(
+    html`${sequence} <b>${line(stringAt(said, 'kind') ?? '')}</b>`,
+    html`<span class="soft">${moment(valueAt(said, 'created_at'))} by ${line(by)}</span> <code>${link.slice(0, 12)}</code>`,
+    yamlFile('What it says', JSON.stringify(said, null, 2).slice(0, 10_000)),
+  );
+}
