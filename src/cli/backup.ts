@@ -5,25 +5,17 @@ import { count } from '../text/index.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 
-/** Progress is shown once it takes longer than this, and then as often. */
-const quietMs = 2000;
-
-/** Says how far something is, if the last time was long ago. */
-export function slowly(terminal: Terminal): (say: () => string) => void {
-  let shown = performance.now();
-  return (say) => {
-    if (performance.now() - shown < quietMs) return;
-    shown = performance.now();
-    terminal.err(say());
+export function verifyProgressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
+  return ({ blobs, of, org, records, rows }) => {
+    const compared = rows === 0 ? '' : `, ${count(rows, 'row')} compared`;
+    terminal.progress(`${org}: ${count(records, 'record')} and ${count(blobs, 'file')} read${compared} so far`, { done: records, of });
   };
 }
 
-export function verifyProgressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
-  const show = slowly(terminal);
-  return ({ org, records, blobs, rows }) => {
-    const compared = rows === 0 ? '' : `, ${count(rows, 'row')} compared`;
-    show(() => `${org}: ${count(records, 'record')} and ${count(blobs, 'file')} read${compared} so far`);
-  };
+/** `done`: in one word. */
+export function copyProgressOn(terminal: Terminal, done: string): NonNullable<Parameters<typeof Service.backUpData>[0]['onProgress']> {
+  return ({ files, of, records }) =>
+    terminal.progress(`${count(records, 'record')} and ${count(files, 'file')} ${done} so far`, { done: records, of });
 }
 
 export interface BackupOptions extends PlaceOptions {
@@ -45,13 +37,12 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
   }
   const service = await import('../service/index.ts');
   const { backUpData, BrokenData } = service;
-  const show = slowly(terminal);
   try {
     const done = await backUpData({
       dataDir: place,
       to: isStream ? process.stdout : options.to,
       signal: interrupt,
-      onProgress: ({ files, records }) => show(() => `${count(records, 'record')} and ${count(files, 'file')} written so far`),
+      onProgress: copyProgressOn(terminal, 'written'),
     });
     // The words go to stdout, unless the backup does.
     const say = (text: string) => (isStream ? terminal.err(text) : terminal.out(text));

@@ -1,6 +1,6 @@
 import { UsageError, endings } from '../errors/index.ts';
 import { count } from '../text/index.ts';
-import { fixOf, sentence, slowly, verifyProgressOn } from './backup.ts';
+import { copyProgressOn, fixOf, sentence, verifyProgressOn } from './backup.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 import { lineOf } from './verify.ts';
@@ -24,14 +24,13 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
   }
   const service = await import('../service/index.ts');
   const { BrokenBackup, FateUnknown, restoreData } = service;
-  const show = slowly(terminal);
   const called = await calledPlace(place);
   try {
     const { files, heads, madeAt, records, verification } = await restoreData({
       from: isStream ? process.stdin : options.from,
       dataDir: place,
       signal: interrupt,
-      onProgress: (done) => show(() => `${count(done.records, 'record')} and ${count(done.files, 'file')} restored so far`),
+      onProgress: copyProgressOn(terminal, 'restored'),
       onVerified: verifyProgressOn(terminal),
     });
     const { organizations, problem } = verification;

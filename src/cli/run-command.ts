@@ -102,7 +102,7 @@ export async function runCommand(
     const result = options.json ? outcome : advisedInShell(outcome, command.options);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (result.kind === 'shown' && result.page !== undefined) await openPage(result.page, terminal);
-    else if (result.kind === 'shown' && result.listed !== undefined && !options.json)
+    else if (result.kind === 'shown' && result.listed !== undefined && result.listed.form !== 'table' && !options.json)
       await printListed(result.listed, result.json, terminal);
     else if (!options.json) showResult(result, terminal);
     else if (result.kind === 'audited') {
@@ -144,7 +144,7 @@ function showEvent(event: Event, terminal: Terminal): void {
     case 'info':
       return terminal.err(terminal.style('dim', event.message));
     case 'progress':
-      return terminal.progress(event.message);
+      return terminal.progress(event.message, event.steps);
     case 'notice':
       return note(event.message, terminal);
     case 'warning':

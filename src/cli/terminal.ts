@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
-import { fromFolder, fromOrigin, neutralize, redact, stringAt, unprintable, type Origin } from '../text/index.ts';
+import type { Event } from '../commands/index.ts';
+import { fromFolder, fromOrigin, grouped, neutralize, redact, seconds, stringAt, unprintable, type Origin } from '../text/index.ts';
 
 /**
  * Breaks sentences into lines of so many columns, each with the margin: a terminal would break words, and start the rest at its edge. Lines
@@ -63,8 +64,11 @@ export interface Terminal {
   jsonLine(line: string): Promise<void>;
   /** Progress, warnings, errors. */
   err(text: string): void;
-  /** Progress: a line that the next one replaces. Prints nothing where no person watches. */
-  progress(text: string): void;
+  /**
+   * Progress of what takes longer than two seconds: on a terminal a line that the next one replaces, elsewhere a line every ten seconds.
+   * By the steps it also says how fast it goes, and how long it takes.
+   */
+  progress(text: string, steps?: Steps): void;
   /** Columns that a line of the result may have; `undefined` where the output goes to a file or a program. */
   readonly columns: number | undefined;
   /** Our own words in a style, as far as the stream and `NO_COLOR` allow. */
@@ -72,7 +76,35 @@ export interface Terminal {
   hide(secret: string): void;
 }
 
+/** Those that are done, and all of them where that is known. */
+type Steps = Extract<Event, { kind: 'progress' }>['steps'];
+
+const [quietMs, refreshMs, lineMs] = [2_000, 100, 10_000];
+
+/** Gives what is to be shown now, if anything. */
+function openPace(): (text: string, steps: Steps, isWatched: boolean) => string | undefined {
+  let begun: number | undefined;
+  let shown: number | undefined;
+  let [first, last] = [{ at: 0, done: 0 }, Infinity];
+  return (text, steps, isWatched) => {
+    const now = performance.now();
+    begun ??= now;
+    // Fewer than before are those of another work.
+    if (steps !== undefined && steps.done < last) first = { at: now, done: steps.done };
+    last = steps?.done ?? last;
+    const wait = isWatched ? (shown === undefined ? quietMs : refreshMs) : lineMs;
+    if (now - (shown ?? begun) < wait) return undefined;
+    shown = now;
+    const rate = steps === undefined ? 0 : ((steps.done - first.done) / (now - first.at)) * 1000;
+    if (steps === undefined || !(rate > 0)) return text;
+    const rest =
+      steps.of === undefined || steps.of <= steps.done ? '' : `, about ${seconds(Math.ceil((steps.of - steps.done) / rate))} left`;
+    return `${text}, ${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))} a second${rest}`;
+  };
+}
+
 export function openTerminal(): Terminal {
+  const pace = openPace();
   const secrets: string[] = [];
   const clean = (text: string): string => redact(toldHere(text), secrets);
   // Styles are put in as marks first, because making foreign text harmless removes every escape sequence. Foreign text cannot
@@ -97,8 +129,11 @@ export function openTerminal(): Terminal {
         await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
     },
     err: (text) => write(process.stderr, text),
-    progress: (text) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${clean(neutralize(text))}`);
+    progress: (text, steps) => {
+      const line = pace(text, steps, process.stderr.isTTY);
+      if (line === undefined) return;
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${clean(neutralize(line))}`);
+      else write(process.stderr, line);
       isUnfinished = process.stderr.isTTY;
     },
     // A pseudo-terminal without a set size has a width of 0.

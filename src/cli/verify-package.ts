@@ -8,7 +8,6 @@ import { userAgent } from '../commands/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { momentIn } from '../options/index.ts';
 import { count, given, oneLine } from '../text/index.ts';
-import { slowly } from './backup.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ExpectOptions {
@@ -198,8 +197,7 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
   const expected = readExpected(options);
   const folder = await mkdtemp(join(tmpdir(), 'verify-package-'));
   try {
-    const show = slowly(terminal);
-    const report = (sentence: string): void => show(() => sentence);
+    const report = (sentence: string): void => terminal.progress(sentence);
     const { checked, inItself, recomputed } = await examine({ path, head, isFirst: expected.isFirst }, folder, interrupt, report);
     const { aboutWords, outcomeWords } = await import('../audit/package/outcome.ts');
     const about = recomputed?.about ?? checked.manifest;

@@ -73,18 +73,36 @@ test('our own words have their styles as far as the stream takes them, and forei
   ]);
 });
 
-test('progress replaces itself where a person watches, goes before the next line, and is nothing elsewhere', () => {
-  const watched = heard({ isWatched: true });
-  watched.terminal.progress('1 of 2');
-  watched.terminal.progress('2 of 2');
-  watched.terminal.err('done');
-  watched.terminal.err('really');
-  expect(watched.said.stderr).toBe('\r\u001B[K1 of 2\r\u001B[K2 of 2\r\u001B[Kdone\nreally\n');
-  vi.restoreAllMocks();
-  const alone = heard();
-  alone.terminal.progress('1 of 2');
-  alone.terminal.err('done');
-  expect(alone.said.stderr).toBe('done\n');
+/** Tells progress at these seconds. Each step is a hundred. */
+function telling(terminal: ReturnType<typeof openTerminal>, times: readonly number[], of?: number): void {
+  for (const [index, at] of times.entries()) {
+    vi.spyOn(performance, 'now').mockReturnValue(at * 1000);
+    terminal.progress(`Read ${index}`, of === undefined ? undefined : { done: index * 100, of });
+  }
+}
+
+test('progress that takes longer than two seconds replaces itself where a person watches, and goes before the next line', () => {
+  const { said, terminal } = heard({ isWatched: true });
+  telling(terminal, [0, 1.9]);
+  expect(said.stderr).toBe('');
+  telling(terminal, [2.1, 2.15, 2.3]);
+  terminal.err('done');
+  terminal.err('really');
+  expect(said.stderr).toBe('\r\u001B[KRead 0\r\u001B[KRead 2\r\u001B[Kdone\nreally\n');
+});
+
+test('progress elsewhere is a line every ten seconds', () => {
+  const { said, terminal } = heard();
+  telling(terminal, [0, 3, 9.9, 10, 12, 19.9, 20]);
+  expect(said.stderr).toBe('Read 3\nRead 6\n');
+});
+
+test('progress by steps says how fast it goes, and how long it takes; fewer steps than before are those of another work', () => {
+  const { said, terminal } = heard();
+  telling(terminal, [0, 10, 20], 1_000);
+  expect(said.stderr).toBe('Read 1, 10 a second, about 1 min 30 s left\nRead 2, 10 a second, about 1 min 20 s left\n');
+  telling(terminal, [30, 130], 200);
+  expect(said.stderr.split('\n').slice(2)).toEqual(['Read 0', 'Read 1, 1.0 a second, about 1 min 40 s left', '']);
 });
 
 test('a result in parts waits until there is room for the next', async () => {

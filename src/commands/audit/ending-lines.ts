@@ -54,7 +54,8 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
       if (line.kind === 'audit' && line.evidence === 'github') unasked.delete('checks');
       if (line.kind === 'untold') untold.add(line.source);
       yield countLine(line, counts);
-      if (all % linesBetween === 0) report({ kind: 'progress', message: `${landings()} collected` });
+      if (all % linesBetween === 0)
+        report({ kind: 'progress', message: `${landings()} collected`, steps: { done: counts['landing'] ?? 0 } });
     }
   } catch (error) {
     if (all === 0 || !(error instanceof Fault) || error.code === 'interrupted') throw error;

@@ -151,7 +151,11 @@ async function readFiles(
 ): Promise<{ readonly audits: readonly SeriesAudit[]; readonly broken: readonly BrokenFile[] }> {
   const opened: (SeriesAudit | BrokenFile | Opened)[] = [];
   for (const [index, file] of files.entries()) {
-    context.report({ kind: 'progress', message: `${index + 1} of ${count(files.length, 'file')} read` });
+    context.report({
+      kind: 'progress',
+      message: `${index + 1} of ${count(files.length, 'file')} read`,
+      steps: { done: index, of: files.length },
+    });
     const read = await openFile(file, parts);
     if (read === undefined)
       context.report({ kind: 'notice', message: `${oneLine(file.name, 200)} is no audit of a period: it is passed over` });

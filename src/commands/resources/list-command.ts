@@ -3,22 +3,20 @@ import { everyItem, type Call, type ListPage } from '../../client/index.ts';
 import { limits } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
-  authorOption,
-  branchOption,
   formatOption,
   limitOption,
-  sinceOption,
+  ofCommitOptions,
   stateOption,
-  untilOption,
+  timeOptions,
   uses,
   webOption,
   type OptionUse,
   type SettingsOfUses,
 } from '../../options/index.ts';
-import { count, given, grouped, stringAt } from '../../text/index.ts';
+import { count, grouped, stringAt } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Listed, Shown, ShownPart } from '../run/result.ts';
-import { exactTextIn, lookupCommand, showList, type Asked, type Column, type Parts, type Work } from './resource-command.ts';
+import type { Shown, ShownPart } from '../run/result.ts';
+import { exactRows, lookupCommand, showList, type Asked, type Column, type Parts, type Work } from './resource-command.ts';
 
 /** All listed items are in memory at once, and some are large. */
 export const listLimit = 10_000;
@@ -28,17 +26,11 @@ const mostLooked = 2_000;
 
 const portion = 100;
 
-/** In milliseconds, before the first report of progress. */
-const patience = 2_000;
-
 /** All items; or a way to read them page by page, which tells how many the service says that there are. */
 type Listing<Item> = readonly Item[] | PagedListing<Item>;
 type PagedListing<Item> = (perPage: number, tell: (total: number | undefined) => void) => AsyncIterable<Item>;
 
-export interface PageQuery {
-  readonly page: number;
-  readonly per_page: number;
-}
+export type PageQuery = Readonly<Record<'page' | 'per_page', number>>;
 
 /** `keyOf` tells items apart. */
 export function pagesOf<Item>(
@@ -57,13 +49,6 @@ export function pagesOf<Item>(
   };
 }
 
-interface Wanted<Item> {
-  /** 0: all. */
-  readonly limit: number;
-  /** `undefined`: every item. */
-  readonly keep: ((item: Item) => boolean) | undefined;
-}
-
 interface Taken<Item> {
   readonly items: readonly Item[];
   /** How many more there are; `null` where there are more, and nobody knows how many. */
@@ -73,10 +58,10 @@ interface Taken<Item> {
   readonly total: number | undefined;
 }
 
-/** The first items that are wanted. @throws {UsageError} where there are too many: a part would be taken for all. */
+/** The first that are wanted; a limit of 0 is none. @throws {UsageError} where there are too many: a part would be taken for all. */
 export async function takeItems<Item>(
   listing: Listing<Item>,
-  { keep, limit }: Wanted<Item>,
+  { keep, limit }: { readonly limit: number; readonly keep: ((item: Item) => boolean) | undefined },
   { report }: Pick<RunContext, 'report'>,
 ): Promise<Taken<Item>> {
   let total: number | undefined;
@@ -84,7 +69,7 @@ export async function takeItems<Item>(
   const all = typeof listing === 'function' ? listing(perPage, (told) => (total = told)) : listing;
   const items: Item[] = [];
   const most = limit === 0 || keep === undefined ? Infinity : mostLooked;
-  let [looked, shown] = [0, performance.now()];
+  let looked = 0;
   for await (const item of all) {
     if (looked === most || (limit > 0 && items.length === limit)) return { items, more: null, looked, total };
     looked += 1;
@@ -98,35 +83,16 @@ export async function takeItems<Item>(
     if (items.length === limit && keep === undefined && total !== undefined)
       return { items, more: Math.max(total - limit, 0), looked, total };
     if (looked % portion !== 0) continue;
-    if (performance.now() - shown > patience) {
-      shown = performance.now();
-      report({ kind: 'progress', message: `Read ${grouped(looked)} so far` });
-    }
+    report({ kind: 'progress', message: `Read ${grouped(looked)} so far`, steps: { done: looked, of: limit === 0 ? total : undefined } });
     await setImmediate();
   }
   return { items, more: 0, looked, total };
 }
 
-function listedAs<Item>(form: ListSettings['format'], columns: readonly Column<Item>[], items: readonly Item[]): Listed | undefined {
-  switch (form) {
-    case 'table':
-      return undefined;
-    case 'json':
-    case 'yaml':
-      return { form };
-    case 'jsonl':
-      return { form, items };
-    case 'csv': {
-      const head = columns.map((column) => column.head.toLowerCase().replaceAll(' ', '_'));
-      return { form, rows: [head, ...items.map((item) => columns.map((column) => exactTextIn(column, item)))] };
-    }
-  }
-}
-
 /** Facts of an item that a list is narrowed by. A list without one of them has no such option. */
 interface Facets<Item> {
+  /** All of them, in lower case; `state` may be in any case. */
   readonly states?: readonly string[];
-  /** In the words of `states`, in any case. */
   readonly state?: (item: Item) => string | null | undefined;
   /** Unix seconds. */
   readonly begun?: (item: Item) => string | number | null | undefined;
@@ -135,16 +101,9 @@ interface Facets<Item> {
 }
 
 function narrowingUses<Item>({ begun, commit, states }: Facets<Item>) {
-  return uses([
-    ...(states === undefined ? [] : [stateOption(states)]),
-    ...(begun === undefined ? [] : [sinceOption, untilOption]),
-    ...(commit === undefined ? [] : [branchOption, authorOption]),
-  ]);
+  return uses([...(states ? [stateOption(states)] : []), ...(begun ? timeOptions : []), ...(commit ? ofCommitOptions : [])]);
 }
 
-const listUses = uses([limitOption, formatOption]);
-
-type ListSettings = SettingsOfUses<(typeof listUses)[number]>;
 type Narrowing = Partial<SettingsOfUses<ReturnType<typeof narrowingUses>[number]>>;
 
 /** The service may not know a filter, so the items are always looked at here. `undefined`: all are wanted. */
@@ -183,7 +142,7 @@ interface ListParts<Item, Use extends OptionUse> extends Parts<Use> {
 export function listCommand<Item, Use extends OptionUse = never>({
   columns,
   facets = {},
-  items: listed,
+  items: itemsOf,
   more,
   options = [],
   page,
@@ -193,20 +152,22 @@ export function listCommand<Item, Use extends OptionUse = never>({
   const web = page === undefined ? [] : uses([webOption]);
   return lookupCommand({
     ...parts,
-    options: [...options, ...narrowingUses(facets), ...listUses, ...web],
+    options: [...options, ...narrowingUses(facets), ...uses([limitOption, formatOption]), ...web],
     async run(call, asked, context): Promise<Shown> {
       const keep = filterOf(facets, asked);
-      const taken = await takeItems(await listed(call, asked, context), { keep, limit: asked.limit }, context);
+      const taken = await takeItems(await itemsOf(call, asked, context), { keep, limit: asked.limit }, context);
       for (const message of restWords(taken, keep !== undefined)) context.report({ kind: 'notice', message });
       const { items } = taken;
-      const shownColumns = typeof columns === 'function' ? columns(asked) : columns;
-      const shown = showList(resource, shownColumns, items, more);
+      const shown = typeof columns === 'function' ? columns(asked) : columns;
+      const { json, parts: printed } = showList(resource, shown, items, more);
+      const listed = { form: asked.format, items, rows: () => exactRows(shown, items) };
       const [first] = items;
       return {
-        ...shown,
-        json: { ...shown.json, more: taken.more },
-        ...given({ listed: listedAs(asked.format, shownColumns, items) }),
-        ...(asked.web ? { page: first && page?.(first) } : {}),
+        kind: 'shown',
+        parts: printed,
+        json: { ...json, more: taken.more },
+        listed,
+        page: asked.web && first ? page?.(first) : undefined,
       };
     },
   });

@@ -105,8 +105,8 @@ function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<Event
 /** Only the shells print it. Texts may be foreign. */
 export type Event =
   | { readonly kind: 'info'; readonly message: string }
-  /** For people who wait, not for a log. */
-  | { readonly kind: 'progress'; readonly message: string }
+  /** For people who wait, not for a log. `steps` are those that are done, and all of them where that is known. */
+  | { readonly kind: 'progress'; readonly message: string; readonly steps?: { readonly done: number; readonly of?: number | undefined } }
   | { readonly kind: 'notice'; readonly message: string }
   /** To be fixed, but it does not fail the run. */
   | { readonly kind: 'warning'; readonly message: string; readonly file?: string; readonly line?: number };

@@ -14,6 +14,8 @@ import { lineOf, otherTables, rowsOf } from './other-tables.ts';
 export interface BackupProgress {
   readonly records: number;
   readonly files: number;
+  /** Records in all. */
+  readonly of?: number;
 }
 
 interface BackupRequest {
@@ -48,7 +50,7 @@ export async function backUp({ from, onProgress, signal, write }: BackupRequest)
     const organizations = await kept.read(() =>
       readAll(organization, sql`select id, name, sequence, head from organizations order by name`),
     );
-    const done = { records: 0, files: 0 };
+    const done = { records: 0, files: 0, of: organizations.reduce((sum, { records }) => sum + records, 0) };
     const progress = (more: Partial<BackupProgress>) => {
       signal?.throwIfAborted();
       done.records += more.records ?? 0;

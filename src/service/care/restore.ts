@@ -82,7 +82,7 @@ async function takeAll(
   progress: (done: BackupProgress) => void,
 ): Promise<Omit<Restored, 'verification'>> {
   const { engine, files } = target;
-  const done = { records: 0, files: 0 };
+  const done = { records: 0, files: 0, of: 0 };
   const awaited = new Map<string, number>();
   const logs = new Map<string, { readonly add: ReturnType<typeof replayOn>; last: LoggedBody | undefined }>();
   let manifest: Manifest | undefined;
@@ -90,6 +90,7 @@ async function takeAll(
     const [kind = '', owner = '', part] = entry.name.split('/');
     if (manifest === undefined) {
       manifest = await readManifest(entry);
+      done.of = manifest.organizations.reduce((sum, { records }) => sum + records, 0);
       for (const { id, name } of manifest.organizations) {
         logs.set(id, { last: undefined, add: replayOn(engine, { orgId: id, orgName: name }, rules) });
         await engine.write(() => addOrganization(id, name));

@@ -66,6 +66,8 @@ export interface VerifyProgress {
   readonly org: string;
   /** How much was read so far. */
   readonly records: number;
+  /** Records in all. */
+  readonly of: number;
   readonly blobs: number;
   /** Rows of the tables that were compared. */
   readonly rows: number;
@@ -189,7 +191,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const unapplied = new Map<string, number>();
   const progress = () => {
     request.signal?.throwIfAborted();
-    request.onProgress?.({ org: orgName, ...counted });
+    request.onProgress?.({ org: orgName, of: number(org, 'sequence'), ...counted });
   };
   let problem: string | undefined;
   let isFound = false;
