@@ -97,7 +97,14 @@ const groups: Readonly<Record<string, readonly (readonly [names: string, text?: 
     ['audit-part', 'Audit the repositories of one shard of a plan.'],
     ['audit-merge', 'Put the parts together, and report on all repositories.'],
   ],
-  'Service:': [['serve'], ['demo', 'See it work on this machine. Takes seconds; nothing stays.'], ['default-org'], ['version']],
+  'Service:': [
+    ['serve'],
+    ['demo', 'See it work on this machine. Takes seconds; nothing stays.'],
+    ['login, logout', 'Keep a token for a service on this machine, and remove it.'],
+    ['context, config', 'Say which service is meant, and show which one it is.'],
+    ['default-org'],
+    ['version'],
+  ],
   'Care:': [
     ['token, oidc-rule', 'Say who may do what with the service on this machine.'],
     ['verify', 'Check what a service keeps, or a package of an audit.'],

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { Argument, Command as Program, Option, type HelpConfiguration } from 'commander';
 import { commands, version, type Command } from '../commands/index.ts';
 import { connectionOptions, flagOf, optionGroups, placeholderOf, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
+import { given } from '../text/index.ts';
+import { needsService, variableOf, withConnection } from './connection.ts';
 import { auditRows, exampleText, exitCodeTable, mainHelp, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
-import { addServiceCommands } from './service-commands.ts';
+import { addContextCommands, addServiceCommands } from './service-commands.ts';
 import type { Shell } from './terminal.ts';
 
 /** The shared options come last, in short. */
@@ -32,21 +34,23 @@ function sharedOptionOf(one: OptionUse, text: string): Option {
   return option.helpGroup(sharedHeading);
 }
 
+const connectionOrder = `
+Each value is the first of: the option; its variable; of organization and flow
+the file compliance-evidence.yml of the repository, which may also name a
+context; the context. A token goes only to the address that it was given for.
+\`config show\` says what is used here, and where it comes from.
+`;
+
 function addTopics(root: Program): void {
   const topic = (name: string, description: string): Program => {
     const added: Program = root.command(name, { hidden: true }).description(description);
     added.configureHelp({ ...added.configureHelp(), commandUsage: () => `${root.name()} COMMAND [options]` });
     return added.action(() => added.outputHelp());
   };
-  const connection = topic(
-    'connection',
-    'Where the service is: the options of every command that asks it. Each can come from its variable instead.',
-  );
+  const connection = topic('connection', 'Where the service is: options of every command that asks it. Each has its variable.');
   for (const use of connectionOptions) connection.addOption(optionOf({ use }).helpGroup('Options:'));
-  topic('exit-codes', 'The exit code says the verdict. A command whose codes mean something else says so in its own help.').addHelpText(
-    'after',
-    exitCodeTable(verdictRows),
-  );
+  connection.addOption(contextOption('Options:')).addHelpText('after', connectionOrder);
+  topic('exit-codes', 'A command whose codes are others has them in its help.').addHelpText('after', exitCodeTable(verdictRows));
 }
 
 function optionOf({ required, use }: OptionUse): Option {
@@ -63,12 +67,12 @@ function optionOf({ required, use }: OptionUse): Option {
   return option;
 }
 
-function headingOf(name: string): string {
-  return optionGroups.find(({ options }) => options.some((option) => option.name === name))?.heading ?? 'Options';
+function contextOption(group: string): Option {
+  return new Option('--context <name>', 'one that `login` made').env(variableOf('context')).helpGroup(group);
 }
 
-function variableOf(name: string): string {
-  return `EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`;
+function headingOf(name: string): string {
+  return optionGroups.find(({ options }) => options.some((option) => option.name === name))?.heading ?? 'Options';
 }
 
 const families: Readonly<Record<string, string>> = {
@@ -98,13 +102,15 @@ function addCommand(root: Program, command: Command, { done, interrupt, terminal
     const brief = briefOf(option.use.name);
     if (brief !== undefined) program.addOption(sharedOptionOf(option, brief));
   }
+  if (needsService(command)) program.addOption(contextOption(sharedHeading));
   program.optionsGroup(options.some(({ use }) => briefOf(use.name) !== undefined) ? sharedHeading : 'Options:');
   program.option('--json', 'print the result as JSON').helpOption('-h, --help', 'display help for command');
   program.addHelpText('after', `${exampleText(command.examples)}${exitCodeTable(exitCodesOf(command))}`);
   program.action(async () => {
     const { runCommand } = await import('./run-command.ts');
-    const { json = false } = program.opts<{ json?: boolean }>();
-    done(await runCommand(command, rawOf(program, command.options), { json }, interrupt, terminal));
+    const { context, json = false } = program.opts<{ context?: string; json?: boolean }>();
+    const said = { ...rawOf(program, command.options), ...given({ context }) };
+    done(await runCommand(command, await withConnection(command, said, terminal), { json }, interrupt, terminal));
   });
 }
 
@@ -164,6 +170,7 @@ export function buildProgram(shell: Shell): Program {
     .configureHelp(helpStyle);
   for (const command of commands) addCommand(program, command, shell);
   addServiceCommands(program, shell);
+  addContextCommands(program, shell);
   program
     .command('version')
     .description('Say the version of this program, and its commit.')

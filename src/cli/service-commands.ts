@@ -3,6 +3,7 @@ import { docsPage } from '../text/index.ts';
 import type { BackupOptions } from './backup.ts';
 import type { PlaceOptions } from './data-place.ts';
 import { exampleText, exitCodeTable, plainRows } from './help.ts';
+import type { LoginOptions } from './login.ts';
 import type { OidcRuleOptions } from './oidc-rule.ts';
 import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
@@ -191,6 +192,46 @@ function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void 
     .action(async (id: string, options: PlaceOptions) =>
       done(await (await import('./oidc-rule.ts')).removeOidcRule(options, id, terminal)),
     );
+}
+
+/** Services elsewhere, and the token for each. */
+export function addContextCommands(program: Program, shell: Shell): void {
+  const { done, terminal } = shell;
+  program
+    .command('login')
+    .description('Keep a token for a service, once the service has taken it. It is asked for, or read from the standard input.')
+    .addOption(new Option('--base-url <url>', 'address of the service').env('EVIDENCE_BASE_URL').makeOptionMandatory())
+    .addOption(new Option('--org <name>', 'organization').env('EVIDENCE_ORG').makeOptionMandatory())
+    .option('--name <name>', 'what the context is called; by default as the organization')
+    .option('--allow-insecure-http', 'allow plain http to another machine')
+    .addHelpText(
+      'after',
+      exampleText(['compliance-evidence login --base-url https://evidence.example --org acme']) + exitCodeTable(plainRows),
+    )
+    .action(async (options: LoginOptions) => done(await (await import('./login.ts')).login(options, shell)));
+  program
+    .command('logout')
+    .description('Remove a context and its token from this machine.')
+    .argument('[context]', 'by default the one in use')
+    .action(async (name: string | undefined) => done((await import('./login.ts')).logout(name, terminal)));
+  const context = program.command('context').description('Services that somebody logged in to from here.');
+  context
+    .command('list')
+    .description('Show the contexts: name, organization and address. Tokens are never shown.')
+    .option('--json', 'print the result as JSON')
+    .action(async (options: { json?: boolean }) => done((await import('./login.ts')).listContexts(options, terminal)));
+  context
+    .command('use')
+    .description('Say which context is meant where nothing names one.')
+    .argument('<context>', 'its name')
+    .action(async (name: string) => done((await import('./login.ts')).useContext(name, terminal)));
+  program
+    .command('config')
+    .description('The settings that hold in this folder.')
+    .command('show')
+    .description('Show address, organization, flow and context that commands use here, and where each comes from.')
+    .option('--json', 'print the result as JSON')
+    .action(async (options: { json?: boolean }) => done(await (await import('./login.ts')).showConfig(options, terminal)));
 }
 
 /** The file of each, and the service, are loaded when it runs. */

@@ -1,4 +1,4 @@
-import type { Listed, ShownPart, View } from '../commands/index.ts';
+import type { Shown, ShownPart, View } from '../commands/index.ts';
 import type { Outcome } from '../errors/index.ts';
 import { cellTone, timeAgo, toneColours, type Badge } from '../presentation/index.ts';
 import { oneLine } from '../text/index.ts';
@@ -74,24 +74,17 @@ function showFacts(facts: readonly (readonly [string, string])[], terminal: Term
   for (const [head, text] of facts) terminal.out(`${head.padEnd(width)}  ${statePainted(head, text, terminal)}`);
 }
 
-/** A list, for programs. Its JSON is printed as that of every other result. */
-export async function printListed(listed: Listed, json: object, terminal: Terminal): Promise<void> {
-  switch (listed.form) {
-    case 'json':
-      return terminal.json(json);
-    case 'jsonl':
-      for (const item of listed.items) await terminal.jsonLine(JSON.stringify(item));
-      return undefined;
-    case 'yaml': {
-      const { stringify } = await import('yaml');
-      // Between quotes nothing of a foreign text is at the start of a line, and an escape stands for what a terminal acts on.
-      return terminal.out(stringify(json, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 }).trimEnd());
-    }
-    case 'csv': {
-      const { row } = await import('../audit/reports/csv.ts');
-      return listed.rows.forEach((cells) => terminal.out(row(cells).trimEnd()));
-    }
-  }
+/** A list, for programs. */
+export async function printListed({ form, items, rows }: NonNullable<Shown['listed']>, json: object, terminal: Terminal): Promise<void> {
+  if (form === 'jsonl') for (const item of items) await terminal.jsonLine(JSON.stringify(item));
+  else if (form === 'csv') {
+    const { row } = await import('../audit/reports/csv.ts');
+    for (const cells of rows()) terminal.out(row(cells).trimEnd());
+  } else if (form === 'yaml') {
+    const { stringify } = await import('yaml');
+    // Between quotes nothing of a foreign text is at the start of a line, and an escape stands for what a terminal acts on.
+    terminal.out(stringify(json, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 }).trimEnd());
+  } else terminal.json(json);
 }
 
 /** States have their colours. For a person who looks now, a time is told as long ago. */

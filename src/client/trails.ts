@@ -21,25 +21,17 @@ export type ListedTrail =
 /** A `ResponseError` with status 404 where there is none, or where the service does not know the path. */
 export const getTrail = one('getTrail', isTrail, 'Trail', refuseOtherTrail);
 
-/** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array. */
-export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {
-  const answer = await callOperation(call, 'listTrails', params, { query });
-  const { data, pagination } = await expectPage(answer);
-  return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
-}
-
-/** The trails of all flows, newest first. */
-export async function listOrgTrails(
-  call: Call,
-  params: ParamsOf<'listOrgTrails'>,
-  query: QueryOf<'listOrgTrails'>,
-): Promise<ListPage<ListedTrail>> {
-  const answer = await callOperation(call, 'listOrgTrails', params, { query });
-  const { data, pagination } = await expectPage(answer);
-  return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
-}
-
+/** Without a flow those of all flows. */
 type ListedIn = ParamsOf<'listTrails'> | ParamsOf<'listOrgTrails'>;
+
+/** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array. */
+export async function listTrails(call: Call, params: ListedIn, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {
+  const answer = await ('flow_name' in params
+    ? callOperation(call, 'listTrails', params, { query })
+    : callOperation(call, 'listOrgTrails', params, { query }));
+  const { data, pagination } = await expectPage(answer);
+  return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
+}
 
 async function readItem(item: unknown, of: ListedIn, request: string): Promise<ListedTrail> {
   const name = isNamed(item) ? item.name : undefined;

@@ -1,7 +1,7 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
 export { endingOf, exitCodeOf } from './run/result.ts';
 export type { ActionResult, Audited, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Reported } from './run/result.ts';
-export type { Listed, Result, Shown, ShownPart, Stopped, View, ViewFinding, Viewed } from './run/result.ts';
+export type { Result, Shown, ShownPart, Stopped, View, ViewFinding, Viewed } from './run/result.ts';
 export { awaitedRun, awaiting, openAnnouncement, type Announcement } from './status/announcement.ts';
 export { checkoutOf } from './run/commit.ts';
 export { givesVerdict, outputTable, type Command, type OutputName } from './run/command.ts';

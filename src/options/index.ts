@@ -12,7 +12,7 @@ export type { AuditPlanSettings, AuditSettings, AuditSources, GitHubSettings, Pu
 export type { ReperformSettings, SeriesSettings } from './read-audits.ts';
 export { auditMergeOptions, auditPartOptions, auditPlanOptions, requiredForMerge, requiredForPart } from './audit-organization.ts';
 export { requiredForPlan } from './audit-organization.ts';
-export { allFlowsOption, authorOption, branchOption, formatOption, sinceOption, stateOption, untilOption, webOption } from './resources.ts';
+export { allFlowsOption, formatOption, ofCommitOptions, stateOption, timeOptions, webOption } from './resources.ts';
 export { attestationFilterOptions, commentOption, downloadOptions, environmentFileOption, environmentsOption } from './resources.ts';
 export { flowFileOption, limitOption, nameOption, newNameOption, notificationFileOption, numberOption } from './resources.ts';
 export { policyFileOption, queryOptions, repoOption, ruleNumberOption, runningOption, searchOption, shortIdOption } from './resources.ts';
@@ -22,7 +22,15 @@ export { attestOptions, evidenceOptions, isTestResults, readAttest, readCommon, 
 export { requiredToAttest } from './evidence.ts';
 export type { AttestSettings, CommonSettings, EvidenceSettings, RecordedSettings } from './evidence.ts';
 export { addressOptions, commitOption, connectionOptions, dryRunOption, flowOption, orgOption, readAddress } from './service.ts';
-export { readConnection, readLookup, readService, requiredForConnection, requiredForService, requiredToLookUp } from './service.ts';
+export {
+  parseBaseUrl,
+  readConnection,
+  readLookup,
+  readService,
+  requiredForConnection,
+  requiredForService,
+  requiredToLookUp,
+} from './service.ts';
 export { serviceOptions, templateFileOption, trailOption } from './service.ts';
 export type { AddressSettings, ConnectionSettings, LookupSettings, ServiceSettings } from './service.ts';
 export { claimOptions, claimRecordOptions, forkCollectOptions, readClaimRecord, requiredToClaim, requiredToCollect } from './fork.ts';

@@ -149,51 +149,35 @@ export const formatOption = {
 } as const satisfies OptionSpec;
 
 /** In the words of the list, in lower case. */
-export function stateOption<const States extends readonly string[]>(states: States) {
-  const description = `Only those of these states, separated by commas: ${states.map((state) => `\`${state}\``).join(', ')}.`;
-  return { name: 'state', kind: 'choices', choices: states, placeholder: 'STATES', description } as const satisfies OptionSpec;
+export function stateOption(choices: readonly string[]) {
+  const description = `Only those of these states, separated by commas: ${choices.map((state) => `\`${state}\``).join(', ')}.`;
+  return { name: 'state', kind: 'choices', choices, placeholder: 'STATES', description } as const satisfies OptionSpec;
 }
 
 const when = 'a day (`2026-01-31`, from midnight in UTC), a moment with its zone, or a time before now: `90m`, `12h`, `7d`, `4w`';
 
-export const sinceOption = {
-  name: 'since',
-  kind: 'text',
-  read: readWhen,
-  placeholder: 'WHEN',
-  description: `Only those that began then or later: ${when}.`,
-} as const satisfies OptionSpec;
+export const timeOptions = [
+  { name: 'since', kind: 'text', read: readWhen, placeholder: 'WHEN', description: `Only those that began then or later: ${when}.` },
+  {
+    name: 'until',
+    kind: 'text',
+    read: readWhen,
+    placeholder: 'WHEN',
+    description: 'Only those that began before: written as for `since`.',
+  },
+] as const satisfies readonly OptionSpec[];
 
-export const untilOption = {
-  name: 'until',
-  kind: 'text',
-  read: readWhen,
-  placeholder: 'WHEN',
-  description: 'Only those that began before: written as for `since`.',
-} as const satisfies OptionSpec;
+const author = 'the name, the address of e-mail or the name of the account';
 
-export const branchOption = {
-  name: 'branch',
-  kind: 'text',
-  placeholder: 'NAME',
-  description: 'Only those of commits of this branch.',
-} as const satisfies OptionSpec;
-
-export const authorOption = {
-  name: 'author',
-  kind: 'text',
-  placeholder: 'WHO',
-  description: 'Only those of commits of this author: the name, the address of e-mail or the name of the account.',
-} as const satisfies OptionSpec;
+export const ofCommitOptions = [
+  { name: 'branch', kind: 'text', placeholder: 'NAME', description: 'Only those of commits of this branch.' },
+  { name: 'author', kind: 'text', placeholder: 'WHO', description: `Only those of commits of this author: ${author}.` },
+] as const satisfies readonly OptionSpec[];
 
 export const allFlowsOption = {
   name: 'all-flows',
   kind: 'boolean',
-  read(read: OptionReader): boolean {
-    const isAll = read.flag('all-flows');
-    if (!isAll) read.required('flow');
-    return isAll;
-  },
+  read: (read: OptionReader) => read.flag('all-flows') || read.required('flow') === '',
   default: 'false',
   description: 'Those of all flows of the organization, in place of one `flow`.',
 } as const satisfies OptionSpec;
@@ -205,14 +189,14 @@ export const webOption = {
   description: 'Open its page in the browser; where there is no browser, print the address.',
 } as const satisfies OptionSpec;
 
-const units = { m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
+const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
 /** In Unix seconds. */
 function readWhen(read: OptionReader, option: string): number | undefined {
-  const [, number, unit] = /^(\d{1,5})([mhdw])$/.exec(read.text(option) ?? '') ?? [];
-  if (number !== undefined) return Date.now() / 1000 - Number(number) * (Object.entries(units).find(([name]) => name === unit)?.[1] ?? 0);
+  const [, number, unit = ''] = /^(\d{1,5})([mhdw])$/.exec(read.text(option) ?? '') ?? [];
+  if (number !== undefined) return Date.now() / 1000 - Number(number) * (units[unit] ?? 0);
   const moment = readMoment(read, option, { what: 'is not a time', fix: `Write ${when.replaceAll('`', '')}` });
-  return moment === undefined ? undefined : moment.getTime() / 1000;
+  return moment && moment.getTime() / 1000;
 }
 
 /** As the service takes names of that kind. */

@@ -1,4 +1,4 @@
-import { localMinute } from '../text/index.ts';
+import { count, localMinute } from '../text/index.ts';
 
 /** From Unix seconds, or a decimal string of them: `2026-11-21 10:00:00 +01:00`. */
 export function localTime(seconds: number | string | null | undefined): string {
@@ -11,20 +11,15 @@ export function localTime(seconds: number | string | null | undefined): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
 }
 
-const spans = [
-  ['year', 31_556_952],
-  ['month', 2_629_746],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
+const spans = { year: 31_556_952, month: 2_629_746, day: 86_400, hour: 3_600, minute: 60 };
 
 /** For people who look now: `3 hours ago`, `in 2 days`. */
 export function timeAgo(seconds: number, now: number): string {
   const passed = Math.round(now - seconds);
-  const [unit, length] = spans.find(([, span]) => Math.abs(passed) >= span) ?? [];
+  const [unit, length = 1] = Object.entries(spans).find(([, span]) => Math.abs(passed) >= span) ?? [];
   if (unit === undefined) return 'just now';
-  return new Intl.RelativeTimeFormat('en').format(-Math.trunc(passed / length), unit);
+  const words = count(Math.trunc(Math.abs(passed) / length), unit);
+  return passed < 0 ? `in ${words}` : `${words} ago`;
 }
 
 /** Because readers are on other machines: `2026-11-21 09:00:00 UTC`. */

@@ -1,5 +1,4 @@
 import { narrow, sleep } from '../../client/index.ts';
-import type { VerdictRow } from '../../gate/index.ts';
 import {
   allOrComplaints,
   argument,
@@ -13,13 +12,14 @@ import {
   requiredToLookUp,
   shortNameOption,
   uses,
-  type GateSubject,
 } from '../../options/index.ts';
 import { localTime, rowWords } from '../../presentation/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
+import { ifThere } from '../run/fault.ts';
 import { judged, questionOfGate } from '../run/question.ts';
 import type { Judged } from '../run/result.ts';
+import { trailNamed } from '../run/short-names.ts';
 import { askMerges, backoff } from './gate.ts';
 import { judgeSubject } from './judge-subject.ts';
 
@@ -49,39 +49,25 @@ export const trailWatchCommand = describeCommand({
   },
   run({ connection, flow, gating, trail }, context): Promise<Judged> {
     return lookUp(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call, org) => {
-      const askMerge = askMerges(undefined, context);
-      const judge = async (subject: GateSubject) => {
-        const question = await questionOfGate(org, subject, context);
-        return { subject, question, ...(await judgeSubject(call, question, { ...gating, waitTimeout: 0 }, askMerge)) };
+      const name = (await ifThere(trailNamed(call, { org, flow_name: flow }, trail)))?.name ?? trail;
+      const question = await questionOfGate(org, { subject: 'trail', flow, trail: name, commit: undefined }, context);
+      const facts = { command: 'trail watch', dryRun: false, evidence: undefined, sent: context.sent.soFar(), question };
+      const known = new Map<string, string>();
+      const tell = (what: string, state: string): void => {
+        const before = known.get(what);
+        const message = `${localTime(Date.now() / 1000)}  ${what}: ${before === undefined ? '' : `${before} → `}${state}`;
+        if (before !== state) context.report({ kind: 'info', message });
+        known.set(what, state);
       };
-      const tell = changeTeller((message) => context.report({ kind: 'info', message: `${localTime(Date.now() / 1000)}  ${message}` }));
       const wait = narrow(call.deadline, gating.waitTimeout);
-      const first = await judge({ subject: 'trail', flow, trail, commit: undefined });
-      const longer = first.answer?.kind === 'no-trail' ? await context.shortNames?.withLongerTrail(call, org, first.subject) : undefined;
-      let found = longer === undefined ? first : await judge(longer);
       for (const pause of backoff(longestPause)) {
-        tell(found.verdict);
-        if (found.verdict.name !== 'incomplete' || wait.remaining() === 0) break;
+        const found = await judgeSubject(call, question, { ...gating, waitTimeout: 0 }, askMerges(undefined, context));
+        for (const row of found.verdict.rows) tell(row.attestation, rowWords(row).word);
+        tell('The trail', found.verdict.name);
+        if (found.verdict.name !== 'incomplete' || wait.remaining() === 0) return judged({ ...facts, ...found }, gating, context);
         await sleep(Math.min(pause, wait.remaining()), call.deadline, `the trail ${trail} to be decided`);
-        found = await judge(found.subject);
       }
-      const { answer, question, verdict } = found;
-      const facts = { command: 'trail watch', dryRun: false, evidence: undefined, sent: context.sent.soFar() };
-      return judged({ ...facts, question, answer, verdict }, gating, context);
+      throw new RangeError('the backoff never ends');
     });
   },
 });
-
-/** Says each state once, as long as it stays. */
-function changeTeller(say: (message: string) => void): (verdict: { readonly name: string; readonly rows: readonly VerdictRow[] }) => void {
-  const known = new Map<string, string>();
-  const tell = (name: string, state: string): void => {
-    const before = known.get(name);
-    if (before !== state) say(`${name}: ${before === undefined ? '' : `${before} → `}${state}`);
-    known.set(name, state);
-  };
-  return ({ name, rows }) => {
-    for (const row of rows) tell(row.attestation, rowWords(row).word);
-    tell('The trail', name);
-  };
-}

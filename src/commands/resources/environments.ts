@@ -23,7 +23,7 @@ import { given } from '../../text/index.ts';
 import { readEnvironmentFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import { listCommand, pagesOf } from './list-command.ts';
+import { listCommand, pagesOf, type PageQuery } from './list-command.ts';
 import { apart, applyCommand, columnsOf, getCommand, showChange, tableOf } from './resource-command.ts';
 import type { Column } from './resource-command.ts';
 
@@ -114,12 +114,10 @@ export const snapshotListCommand = listCommand({
   columns: snapshotColumns,
   options: [argument(nameOption('environmentName'))],
   facets: { begun: ({ from }) => from },
-  items: async (call, { name, org }) =>
-    pagesOf(
-      call,
-      (query) => listSnapshots(call, { org, env_name: name }, query),
-      ({ index }) => String(index),
-    ),
+  async items(call, { name, org }) {
+    const read = (query: PageQuery) => listSnapshots(call, { org, env_name: name }, query);
+    return pagesOf(call, read, ({ index }) => String(index));
+  },
 });
 
 export const snapshotGetCommand = getCommand({

@@ -18,7 +18,7 @@ import { aroundDot, nearest } from '../../text/index.ts';
 import { readFlowFile, type FlowFile } from '../files/resource-files.ts';
 import { ifThere } from '../run/fault.ts';
 import type { Shown, ShownPart } from '../run/result.ts';
-import { listCommand, pagesOf } from './list-command.ts';
+import { listCommand, pagesOf, type PageQuery } from './list-command.ts';
 import { applyCommand, changeCommand, columnsOf, lookupCommand, showChange, showItem, textApart, type Column } from './resource-command.ts';
 
 /** Applying also changes a flow that is archived, or that evidence alone began: it becomes listed, and made on purpose. */
@@ -221,11 +221,8 @@ export const flowListCommand = listCommand({
   options: uses([searchOption]),
   async items(call, { org, search }) {
     const filter = search === undefined ? {} : { search_by_name: search, case_sensitive: false };
-    return pagesOf(
-      call,
-      (query) => listFlows(call, { org }, { ...filter, ...query }),
-      ({ name }) => name,
-    );
+    const read = (query: PageQuery) => listFlows(call, { org }, { ...filter, ...query });
+    return pagesOf(call, read, ({ name }) => name);
   },
 });
 

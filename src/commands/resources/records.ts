@@ -11,7 +11,6 @@ import {
   listApprovals,
   listArtifacts,
   listFlowApprovals,
-  listOrgTrails,
   listTrails,
   searchSha,
   type AttestationSearch,
@@ -151,6 +150,7 @@ const trailColumns: readonly Column<Trail>[] = [
   { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
 ];
 
+const states = ['compliant', 'non-compliant', 'incomplete'];
 const flowOf = (trail: Trail): string => stringAt(trail, 'flow', 'name') ?? stringAt(trail, 'flow_name') ?? '';
 
 const trailFields: readonly Column<Trail>[] = [
@@ -188,14 +188,14 @@ export const trailListCommand = listCommand({
   columns: ({ allFlows }) => (allFlows ? [{ head: 'FLOW', cell: flowOf }, ...trailColumns] : trailColumns),
   options: uses([flowOption, allFlowsOption]),
   facets: {
-    states: ['compliant', 'non-compliant', 'incomplete'],
+    states,
     state: ({ compliance_status: status }) => status.status,
     begun: ({ created_at: at }) => at,
     commit: ({ git_commit_info: commit }) => commit,
   },
   async items(call, { allFlows, flow, org }, { report }) {
-    const read = (query: PageQuery) =>
-      allFlows ? listOrgTrails(call, { org }, query) : listTrails(call, { org, flow_name: flow ?? '' }, query);
+    const where = allFlows || flow === undefined ? { org } : { org, flow_name: flow };
+    const read = (query: PageQuery) => listTrails(call, where, query);
     const listed = pagesOf(call, read, (item) => `${item.kind === 'trail' ? flowOf(item.trail) : ''}/${item.name ?? ''}`);
     return async function* readable(...asked) {
       for await (const item of listed(...asked)) {
@@ -254,18 +254,11 @@ export const artifactListCommand = listCommand({
   resource: 'artifacts',
   columns: artifactColumns,
   options: uses([flowOption, repoOption]),
-  facets: {
-    states: ['compliant', 'non-compliant', 'incomplete'],
-    state: ({ state }) => state,
-    begun: ({ created_at: at }) => at,
-  },
+  facets: { states, state: ({ state }) => state, begun: ({ created_at: at }) => at },
   async items(call, { flow, org, repo }) {
     const filter = given({ flow_name: flow, repo_name: repo });
-    return pagesOf(
-      call,
-      (query) => listArtifacts(call, { org }, { ...filter, ...query }),
-      ({ fingerprint, id, trail_name: trail }) => id ?? `${fingerprint} ${trail}`,
-    );
+    const read = (query: PageQuery) => listArtifacts(call, { org }, { ...filter, ...query });
+    return pagesOf(call, read, ({ fingerprint, id, trail_name: trail }) => id ?? `${fingerprint} ${trail}`);
   },
 });
 
@@ -337,18 +330,11 @@ export const approvalListCommand = listCommand({
   resource: 'approvals',
   columns: approvalColumns,
   options: uses([flowOption, shortFingerprintOption], ['flow']),
-  facets: {
-    states: ['approved', 'unapproved', 'pending'],
-    state: ({ state }) => state,
-    begun: ({ created_at: at }) => at,
-  },
+  facets: { states: ['approved', 'unapproved', 'pending'], state: ({ state }) => state, begun: ({ created_at: at }) => at },
   async items(call, { fingerprint, flow, org }) {
     if (fingerprint === undefined) {
-      return pagesOf(
-        call,
-        (query) => listFlowApprovals(call, { org, flow_name: flow }, query),
-        ({ release_number: number }) => String(number),
-      );
+      const read = (query: PageQuery) => listFlowApprovals(call, { org, flow_name: flow }, query);
+      return pagesOf(call, read, ({ release_number: number }) => String(number));
     }
     const whole = await wholeSha(call, org, 'fingerprint', fingerprint);
     const items = await listApprovals(call, { org, flow_name: flow, fingerprint: whole });

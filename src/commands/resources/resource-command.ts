@@ -97,8 +97,12 @@ function shortTextIn<Item>(column: Column<Item>, item: Item): string {
   return column.digits !== undefined && /^[0-9a-f]{40,64}$/.test(text) ? text.slice(0, column.digits) : text;
 }
 
-export function exactTextIn<Item>(column: Column<Item>, item: Item): string {
-  return column.isTime === true ? utcTime(column.cell(item)).replace(/ (.*) UTC$/, 'T$1Z') : textIn(column, item);
+/** With the names of the columns, and times in ISO 8601. */
+export function exactRows<Item>(columns: readonly Column<Item>[], items: readonly Item[]): readonly (readonly string[])[] {
+  const exact = (column: Column<Item>, item: Item): string =>
+    column.isTime === true ? utcTime(column.cell(item)).replace(/ (.*) UTC$/, 'T$1Z') : textIn(column, item);
+  const names = columns.map(({ head }) => head.toLowerCase().replaceAll(' ', '_'));
+  return [names, ...items.map((item) => columns.map((column) => exact(column, item)))];
 }
 
 /** Parts with a blank line before them, where there are any. */

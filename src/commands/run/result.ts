@@ -62,17 +62,15 @@ export interface Shown {
   readonly parts: readonly ShownPart[];
   /** For programs. */
   readonly json: object;
-  /** A list in the form that its reader chose, printed in place of the parts. */
-  readonly listed?: Listed;
+  /** A list in the form that its reader chose; its JSON is that of the result. `rows` are for CSV, the names of the columns first. */
+  readonly listed?: {
+    readonly form: 'table' | 'json' | 'jsonl' | 'csv' | 'yaml';
+    readonly items: readonly unknown[];
+    readonly rows: () => readonly (readonly string[])[];
+  };
   /** The address of a page, opened in place of printing the parts. */
   readonly page?: string | undefined;
 }
-
-export type Listed =
-  | { readonly form: 'json' | 'yaml' }
-  | { readonly form: 'jsonl'; readonly items: readonly unknown[] }
-  /** The first row has the names of the columns. Times are in ISO 8601. */
-  | { readonly form: 'csv'; readonly rows: readonly (readonly string[])[] };
 
 /** Foreign text as it came. */
 export type ShownPart =

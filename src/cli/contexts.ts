@@ -1,0 +1,99 @@
+import { chmodSync, closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { UsageError } from '../errors/index.ts';
+import { parseBaseUrl } from '../options/index.ts';
+import { inShell, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
+
+/** A service that somebody logged in to. The token is for this address alone. */
+export interface Context {
+  readonly name: string;
+  /** Ends in `/api/v2`. */
+  readonly baseUrl: string;
+  readonly org: string;
+  readonly token: string;
+}
+
+export interface Contexts {
+  readonly current: string | undefined;
+  readonly all: readonly Context[];
+}
+
+export function contextsPath(env: NodeJS.ProcessEnv): string {
+  const isWindows = process.platform === 'win32';
+  const given = (isWindows ? env['APPDATA'] : env['XDG_CONFIG_HOME']) ?? '';
+  const usual = isWindows ? join(homedir(), 'AppData', 'Roaming') : join(env['HOME'] ?? homedir(), '.config');
+  // A relative one is to be ignored: https://specifications.freedesktop.org/basedir/latest
+  return join(isAbsolute(given) ? given : usual, 'compliance-evidence', 'contexts.json');
+}
+
+/** One address may be written in several ways. */
+export function isSameAddress(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => orNothing(() => parseBaseUrl(text, { allowInsecureHttp: true }).href));
+  return left !== undefined && left === right;
+}
+
+/** None where nobody logged in. @throws {UsageError} where the file cannot be read, or others may read the tokens in it. */
+export function readContexts(env: NodeJS.ProcessEnv): Contexts {
+  const path = contextsPath(env);
+  const text = readPrivately(path);
+  if (text === undefined) return { current: undefined, all: [] };
+  const json = parseJson(text);
+  const items = listAt(json, 'contexts');
+  const all = (items ?? []).flatMap((item): readonly Context[] => {
+    const [name, baseUrl, org, token] = ['name', 'base_url', 'org', 'token'].map((key) => stringAt(item, key));
+    return name === undefined || baseUrl === undefined || org === undefined || token === undefined ? [] : [{ name, baseUrl, org, token }];
+  });
+  if (items?.length === all.length) return { current: stringAt(json, 'current'), all };
+  throw new UsageError('invalid-input', `${path} is not as \`login\` wrote it`, {
+    fix: `Remove it, and log in again: rm ${inShell(path)}`,
+  });
+}
+
+function readPrivately(path: string): string | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    const { mode, uid } = fstatSync(file);
+    if (process.getuid === undefined || ((mode & 0o077) === 0 && uid === process.getuid())) return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    throw new UsageError('invalid-input', `The contexts cannot be read: ${oneLine(String(cause), 200)}`, {
+      cause,
+      fix: 'Give yourself access',
+    });
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+  throw new UsageError('invalid-input', `Others may read or write ${path}, which holds tokens: it is not used`, {
+    fix: `Make it yours alone: chmod 600 ${inShell(path)}\nWhere others are on this machine, take the tokens back, and log in with new ones`,
+  });
+}
+
+/** A reader finds the whole file, the earlier or this one. */
+export function writeContexts({ all, current }: Contexts, env: NodeJS.ProcessEnv): void {
+  const path = contextsPath(env);
+  const contexts = all.map(({ baseUrl, name, org, token }) => ({ name, base_url: baseUrl, org, token }));
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  chmodSync(dirname(path), 0o700);
+  const part = `${path}.${process.pid}`;
+  const file = openSync(part, 'wx', 0o600);
+  try {
+    writeFileSync(file, `${JSON.stringify({ current: current ?? null, contexts }, null, 2)}\n`);
+    fsyncSync(file);
+    renameSync(part, path);
+  } finally {
+    closeSync(file);
+    rmSync(part, { force: true });
+  }
+}
+
+/** @throws {UsageError} where there is none of that name. */
+export function contextNamed({ all }: Contexts, name: string): Context {
+  const found = all.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const known = all.length === 0 ? 'There is none yet' : `There are ${all.map((each) => each.name).join(', ')}`;
+  throw new UsageError('invalid-input', `There is no context ${JSON.stringify(name)}`, {
+    fix: `${known}: \`compliance-evidence login\` makes one`,
+  });
+}

@@ -1,0 +1,124 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { commands, contextOf, exitCodeOf, run } from '../commands/index.ts';
+import { UsageError, endings } from '../errors/index.ts';
+import { parseBaseUrl } from '../options/index.ts';
+import { stoppedWords } from '../presentation/index.ts';
+import { connectionFor, connectionKeys, variableOf } from './connection.ts';
+import { contextNamed, contextsPath, isSameAddress, readContexts, writeContexts } from './contexts.ts';
+import { table } from './table.ts';
+import { note, showStopped, type Shell, type Terminal } from './terminal.ts';
+
+export interface LoginOptions {
+  readonly baseUrl: string;
+  readonly org: string;
+  readonly name?: string;
+  readonly allowInsecureHttp?: boolean;
+}
+
+/** `undefined` where the user gave up. */
+async function askHidden(question: string, interrupt: AbortSignal): Promise<string | undefined> {
+  // Without echo, before it asks: what the line editor would show goes nowhere.
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  interrupt.addEventListener('abort', () => lines.close(), { once: true });
+  // The line editor gets Ctrl+C in place of the process.
+  lines.once('SIGINT', () => lines.close());
+  process.stderr.write(question);
+  try {
+    return await Promise.race([closed, lines.question('')]);
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}
+
+/** Keeps a token that the service takes, and makes its context the one in use. */
+export async function login(
+  { allowInsecureHttp = false, baseUrl, name, org }: LoginOptions,
+  { interrupt, terminal }: Shell,
+): Promise<number> {
+  const address = parseBaseUrl(baseUrl, { allowInsecureHttp }).href;
+  const before = readContexts(process.env);
+  const called = name ?? org;
+  const there = before.all.find((each) => each.name === called);
+  if (name === undefined && there !== undefined && !isSameAddress(there.baseUrl, address))
+    throw new UsageError('conflicting-inputs', `The context ${called} is for ${there.baseUrl}`, {
+      fix: 'Give this one another name: --name NAME',
+    });
+  // Everybody on the machine sees the arguments of a process.
+  const typed = process.stdin.isTTY ? await askHidden('Token (it is not shown): ', interrupt) : await text(process.stdin);
+  if (typed === undefined) {
+    terminal.err('Interrupted. Nothing was kept.');
+    return endings.interrupted.exitCode;
+  }
+  const token = typed.trim();
+  const howTo = 'Type or paste it when it is asked for, or hand it over by the standard input: … | compliance-evidence login …';
+  if (token === '') throw new UsageError('missing-input', 'No token was given', { fix: howTo });
+  terminal.hide(token);
+  const command = commands.find((each) => each.name === 'flow list');
+  if (command === undefined) throw new RangeError('flows can be listed');
+  const raw = { 'base-url': address, 'api-token': token, org, limit: '1', 'allow-insecure-http': String(allowInsecureHttp) };
+  const naming = (option: string): string => (option === 'api-token' ? 'The token' : `--${option}`);
+  const result = await run(
+    command,
+    { raw, naming },
+    contextOf(process.env, process.cwd(), interrupt, () => undefined),
+  );
+  if (result.kind === 'stopped') {
+    showStopped(`${stoppedWords(result, 'options')} Nothing was kept.`, result.fix, terminal);
+    return exitCodeOf(result);
+  }
+  const all = [...before.all.filter((each) => each !== there), { name: called, baseUrl: address, org, token }];
+  writeContexts({ all, current: called }, process.env);
+  terminal.out(`Logged in to ${address} as the context ${called}, for the organization ${org}`);
+  terminal.err(`The token is kept in ${contextsPath(process.env)}, which only you can read.`);
+  return 0;
+}
+
+/** By default the one in use. */
+export function logout(name: string | undefined, terminal: Terminal): number {
+  const { all, current } = readContexts(process.env);
+  const called = name ?? current;
+  if (called === undefined) throw new UsageError('missing-input', 'No context is in use', { fix: 'Name the one to be removed' });
+  const removed = contextNamed({ all, current }, called);
+  writeContexts({ all: all.filter((each) => each !== removed), current: current === called ? undefined : current }, process.env);
+  terminal.out(`Removed the context ${called} and its token`);
+  terminal.err('The service still takes that token, from whoever has a copy: `token revoke` takes it back.');
+  return 0;
+}
+
+export function useContext(name: string, terminal: Terminal): number {
+  const contexts = readContexts(process.env);
+  const { baseUrl, org } = contextNamed(contexts, name);
+  writeContexts({ ...contexts, current: name }, process.env);
+  terminal.out(`The context ${name} is in use: ${org} at ${baseUrl}`);
+  return 0;
+}
+
+export function listContexts({ json = false }: { readonly json?: boolean }, terminal: Terminal): number {
+  const { all, current } = readContexts(process.env);
+  const shown = all.map(({ baseUrl, name, org }) => ({ name, org, base_url: baseUrl, in_use: name === current }));
+  const rows = shown.map((each) => [each.in_use ? '*' : '', each.name, each.org, each.base_url]);
+  if (json) terminal.json({ contexts: shown });
+  else if (rows.length === 0) terminal.err('There are none: `compliance-evidence login` makes one');
+  else terminal.out(table(['IN USE', 'CONTEXT', 'ORGANIZATION', 'ADDRESS'], rows, [], terminal.columns));
+  return 0;
+}
+
+/** The token itself is never shown. */
+export async function showConfig({ json = false }: { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  const said = Object.fromEntries(connectionKeys.map((key) => [key, process.env[variableOf(key)]]));
+  const { found, notes } = await connectionFor(said, process.env, process.cwd());
+  const shown = connectionKeys.map((key) => {
+    const { from = null, value = null } = found[key] ?? {};
+    return [key, value !== null && key === 'api-token' ? '(set, not shown)' : value, from] as const;
+  });
+  const rows = shown.map(([key, value, from]) => [key, value ?? 'not set', from ?? '']);
+  if (json) terminal.json(Object.fromEntries(shown.map(([key, value, from]) => [key, { value, from }])));
+  else terminal.out(table(['OPTION', 'VALUE', 'FROM'], rows, [], terminal.columns));
+  for (const sentence of notes) note(sentence, terminal);
+  return 0;
+}
