@@ -233,6 +233,7 @@ export const TrailFilter = {
   until: Type.Optional(Type.String({ maxLength: 20 })),
   text: Type.Optional(Type.String({ maxLength: 200 })),
 };
+export type TrailFilter = Partial<Readonly<Record<keyof typeof TrailFilter, string>>>;
 export const trailFilters = [
   'state',
   'branch',

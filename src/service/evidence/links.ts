@@ -25,6 +25,7 @@ export function linksFrom(base: () => string) {
   const flow = (org: string, name: string) => address(org, 'flows', name);
   const trail = (org: string, flowName: string, name: string) => address(org, 'flows', flowName, 'trails', name);
   return {
+    service: base,
     /** Where a path of this service is. */
     page: (path: string) => `${base()}${path}`,
     home: () => `${base()}/`,

@@ -1,7 +1,7 @@
 import { parseJson } from '../../text/index.ts';
-import { facetsOf, flakyIn, pullRequestIn } from '../record/facets.ts';
+import { facetsOf, flakyIn, tellPullRequest } from '../record/facets.ts';
 import { number, text } from '../sql/row.ts';
-import { insertAll, query, send, sql, verbatim, type Steps } from '../sql/sql.ts';
+import { insertAll, query, send, sql, verbatim, type Row, type Sql, type Steps } from '../sql/sql.ts';
 
 export const flowsAndTags: readonly string[] = [
   'alter table flows add column archived boolean not null default false',
@@ -163,56 +163,50 @@ const facetIndexes: readonly string[] = [
   ]),
 ];
 
-const trailsAtOnce = 100;
-const recordsAtOnce = 20;
-
 /** Fills both with what the records said until now. */
 export function* fillFacets(): Steps<void> {
-  for (let place: readonly [orgId: string, number: number] | undefined = ['', 0]; place !== undefined;) place = yield* fillTrails(place);
+  const trails = sql`org_number, id, flow_id, name, details, state, created_at from trails where true`;
+  yield* someAtOnce(trails, 'org_number', 100, function* (rows) {
+    const facets = rows.map((row) => ({
+      org_id: text(row, 'org_id'),
+      trail_id: text(row, 'id'),
+      flow_id: text(row, 'flow_id'),
+      org_number: number(row, 'org_number'),
+      created_at: number(row, 'created_at'),
+      state: text(row, 'state'),
+      ...facetsOf(text(row, 'name'), parseJson(text(row, 'details'))),
+      pull_request: '',
+    }));
+    yield* insertAll('trail_facets', facets);
+  });
   // The indexes come when the rows are there: to add row by row takes several times as long.
   for (const statement of facetIndexes) yield* send(verbatim(statement));
-  for (let place: readonly [orgId: string, sequence: number] | undefined = ['', 0]; place !== undefined;) place = yield* fillTold(place);
+  const telling = sql`sequence, id, trail_id, body from records where kind = 'attestation'
+    and (body like '%"flaky":%' or body like '%"pull_request":%' or body like '%"pull_requests":%')`;
+  yield* someAtOnce(telling, 'sequence', 20, function* (rows) {
+    for (const row of rows) {
+      const orgId = text(row, 'org_id');
+      const { data } = Object(parseJson(text(row, 'body')));
+      const flaky = flakyIn(data);
+      if (flaky > 0) yield* send(sql`update attestations set flaky = ${flaky} where org_id = ${orgId} and id = ${text(row, 'id')}`);
+      yield* tellPullRequest({ org_id: orgId, trail_id: text(row, 'trail_id'), data });
+    }
+  });
 }
 
-function* fillTrails([org, after]: readonly [string, number]): Steps<readonly [string, number] | undefined> {
-  const rows = yield* query(
-    sql`select org_id, id, org_number, flow_id, name, details, state, created_at from trails
-      where (org_id, org_number) > (${org}, ${after}) order by org_id, org_number limit ${trailsAtOnce}`,
-  );
-  const facets = rows.map((row) => ({
-    org_id: text(row, 'org_id'),
-    trail_id: text(row, 'id'),
-    flow_id: text(row, 'flow_id'),
-    org_number: number(row, 'org_number'),
-    created_at: number(row, 'created_at'),
-    state: text(row, 'state'),
-    ...facetsOf(text(row, 'name'), parseJson(text(row, 'details'))),
-    pull_request: '',
-  }));
-  yield* insertAll('trail_facets', facets);
-  const last = facets.at(-1);
-  return last === undefined ? undefined : [last.org_id, last.org_number];
-}
-
-/** The first evidence of a trail that tells a pull request says which one it is about. */
-function* fillTold([org, after]: readonly [string, number]): Steps<readonly [string, number] | undefined> {
-  const rows = yield* query(
-    sql`select org_id, sequence, id, trail_id, body from records where (org_id, sequence) > (${org}, ${after}) and kind = 'attestation'
-      and (body like '%"flaky":%' or body like '%"pull_request":%' or body like '%"pull_requests":%')
-      order by org_id, sequence limit ${recordsAtOnce}`,
-  );
-  for (const row of rows) {
-    const [orgId, trailId] = [text(row, 'org_id'), text(row, 'trail_id')];
-    const { data } = Object(parseJson(text(row, 'body')));
-    const [flaky, pull] = [flakyIn(data), pullRequestIn(data)];
-    if (flaky > 0) yield* send(sql`update attestations set flaky = ${flaky} where org_id = ${orgId} and id = ${text(row, 'id')}`);
-    if (pull !== undefined)
-      yield* send(
-        sql`update trail_facets set pull_request = ${pull} where org_id = ${orgId} and trail_id = ${trailId} and pull_request = ''`,
-      );
+/** All rows, in the order of their organization and of a number in it. */
+function* someAtOnce(wanted: Sql, place: string, limit: number, each: (rows: readonly Row[]) => Steps<void>): Steps<void> {
+  const order = verbatim(`org_id, ${place}`);
+  let after: readonly [orgId: string, at: number] | undefined = ['', 0];
+  while (after !== undefined) {
+    const [org, at]: readonly [string, number] = after;
+    const rows: readonly Row[] = yield* query(
+      sql`select org_id, ${wanted} and (${order}) > (${org}, ${at}) order by ${order} limit ${limit}`,
+    );
+    yield* each(rows);
+    const last = rows.at(-1);
+    after = last && [text(last, 'org_id'), number(last, place)];
   }
-  const last = rows.at(-1);
-  return last === undefined ? undefined : [text(last, 'org_id'), number(last, 'sequence')];
 }
 
 /**

@@ -51,6 +51,9 @@ table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
 th.number, td.number { text-align: right; white-space: nowrap; }
 th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 9rem; }
+figure { margin: 0; } svg { max-width: 100%; height: auto; fill: var(--link); }
+.charts, .filter { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: flex-start; } .filter { align-items: end; gap: .5rem .75rem; }
+.filter label { display: grid; } .filter input { width: 10rem; }
 @media (max-width: 40rem) { dl, ul.rows > li { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
 @media print { body { max-width: none; padding: 0; font-size: .8rem; } article, ul.rows > li { break-inside: avoid; }
   nav.pages, header form, .skip { display: none; } details::details-content { content-visibility: visible; block-size: auto; } }
@@ -209,13 +212,6 @@ export function commit(info: unknown): Html | undefined {
   const about = [branch === '' ? '' : `on ${line(branch)}`, author === '' ? '' : `by ${line(author)}`].filter((part) => part !== '');
   return html`${webLink(stringAt(info, 'url'), html`<code>${line(sha)}</code>`)} <span class="name">${messageOf(info)}</span>
     <span class="soft">${about.join(', ')}</span>`;
-}
-
-export function shortCommit(info: unknown): Html | undefined {
-  const sha = stringAt(info, 'sha1')?.slice(0, 12) ?? '';
-  return sha === ''
-    ? undefined
-    : html`${webLink(stringAt(info, 'url'), html`<code>${sha}</code>`)} <span class="name">${messageOf(info)}</span>`;
 }
 
 function messageOf(info: unknown): string {

@@ -1,5 +1,6 @@
 import type { runKey } from '../../gate/index.ts';
 import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
+import { send, sql, type Steps } from '../sql/sql.ts';
 
 /** By which lists of trails are filtered; '' where nobody said it. */
 export interface Facets {
@@ -35,15 +36,17 @@ function kept(text: string, most: number): string {
   return text.replaceAll('\0', ' ').trim().slice(0, most).toWellFormed().trim();
 }
 
-/** The number of the pull request that evidence tells by its run, or by what it lists; `undefined` if it tells none. */
-export function pullRequestIn(data: unknown): string | undefined {
+/** The first evidence of a trail that tells a pull request, by its run or by what it lists, says which one the trail is about. */
+export function* tellPullRequest({ data, org_id: orgId, trail_id: trailId }: AboutTrail): Steps<void> {
   const ofItsRun = valueAt(data, 'user_data', ofRun, 'pull_request');
-  const listed = stringAt(listAt(data, 'pull_requests')?.[0], 'url') ?? '';
-  return (
-    pullRequestOf(typeof ofItsRun === 'number' ? `${ofItsRun}` : typeof ofItsRun === 'string' ? ofItsRun : '') ??
-    /\/(?:pulls?|merge_requests|pull-requests|pullrequest)\/(\d{1,18})(?!\d)/.exec(listed)?.[1]
-  );
+  const [, listed] = inAddress.exec(stringAt(listAt(data, 'pull_requests')?.[0], 'url') ?? '') ?? [];
+  const told = (['number', 'string'].includes(typeof ofItsRun) ? pullRequestOf(String(ofItsRun)) : undefined) ?? listed;
+  if (told === undefined) return;
+  yield* send(sql`update trail_facets set pull_request = ${told} where org_id = ${orgId} and trail_id = ${trailId} and pull_request = ''`);
 }
+
+type AboutTrail = Readonly<{ org_id: string; trail_id: string; data: unknown }>;
+const inAddress = /\/(?:pulls?|merge_requests|pull-requests|pullrequest)\/(\d{1,18})(?!\d)/;
 
 export const pullRequestOf = (text: string): string | undefined => /^#?(\d{1,18})$/.exec(text)?.[1];
 

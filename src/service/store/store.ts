@@ -102,7 +102,6 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
   return {
     /** The message of the first read or write that met damage; `undefined` while none has. */
     damage,
-    /** Answers if the database does. */
     reach: read(reach),
     ...accessOn(engine, clock, runs),
     defaultOrganizations: read(organizations.defaultOrganizations),
@@ -147,6 +146,7 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
     attestationCount: search(attestations.attestationCount),
     flowAttestationCount: search(attestations.flowAttestationCount),
     flowAttestations: search(attestations.flowAttestations),
+    recordsSince: search(attestations.recordsSince),
     hasBlob: read(attestations.hasBlob),
     findType: read(customTypes.findType),
     typesAfter: read(customTypes.typesAfter),

@@ -2,14 +2,13 @@ import type { AttestationStatus } from '../../../contract/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import { ofKind } from '../../log/read-log.ts';
-import { flakyIn } from '../../record/facets.ts';
+import { flakyIn, tellPullRequest } from '../../record/facets.ts';
 import { ruleOf, type Sent } from '../../record/kind.ts';
-import { column, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../sql/row.ts';
+import { column, flag, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../sql/row.ts';
 import { beginsWith, insertAll, listed, queryOne, sql, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
 import type { Overridden, Rules, ToldRun } from '../../store-rules.ts';
 import { isOnTrail } from '../artifacts/tables.ts';
 import { findFlow, flowIdOf, type Flow } from '../flows/tables.ts';
-import { tellPullRequest } from '../trails/tables-facets.ts';
 import { decideTrail, factsOf, findTrailState, keepLatest, withRepo, type StateChange, type TrailState } from '../trails/tables.ts';
 import { attestationRecorded, type AttestationContent, type RecordedAttestation } from './record.ts';
 
@@ -292,6 +291,20 @@ export function answered({ said }: NewAttestation, answer: Answer | undefined): 
   const { head, id, requestHash } = answer;
   return requestHash === said.request?.hash ? { outcome: 'replayed', id, head } : { outcome: 'key-reused' };
 }
+
+/** A record of a flow as its weeks count it; `branch` is that of its trail. */
+const weekRecord = reader({ createdAt: number, name: text, type: text, isCompliant: flag, flaky: number, trailId: text, branch: text });
+export type WeekRecord = ReturnType<typeof weekRecord>;
+
+/** The newest `limit` records of a flow since a moment, the newest first. */
+export const recordsSince = (orgId: string, flowId: string, since: number, limit: number) =>
+  readAll(
+    weekRecord,
+    sql`select found.*, trail_facets.branch from (
+        select org_id, created_at, name, type, is_compliant, flaky, trail_id from attestations
+        where org_id = ${orgId} and flow_id = ${flowId} and created_at >= ${since} order by created_at desc limit ${limit}) as found
+      join trail_facets on trail_facets.org_id = found.org_id and trail_facets.trail_id = found.trail_id order by found.created_at desc`,
+  );
 
 /** How many attestations a flow has, between two moments if they are given. */
 export const flowAttestationCount = (orgId: string, search: FlowSearch) =>

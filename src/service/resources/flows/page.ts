@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
-import { html, type Html } from '../../../html/index.ts';
-import { grouped, stringAt, valueAt } from '../../../text/index.ts';
-import type { Links } from '../../evidence/links.ts';
+import { TrailFilter, TrailPlace } from '../../../contract/index.ts';
+import { html, webLink, type Child, type Html } from '../../../html/index.ts';
+import { entryBadge, gateSays, trailEntries, type TrailEntry } from '../../../presentation/index.ts';
+import { cut, given, grouped, seconds, stringAt, valueAt } from '../../../text/index.ts';
+import type { Asking, Evidence } from '../../context.ts';
+import { weekChart } from '../../pages/charts.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
 import {
   facts,
@@ -13,17 +16,21 @@ import {
   pages,
   paragraph,
   requiresNothing,
-  shortCommit,
   stateOfTrail,
   statesAfterGate,
   wayTo,
   yamlFile,
 } from '../../pages/parts.ts';
-import { currentCompliance, listTrails } from '../trails/use.ts';
-import { getFlow, listFlows } from './use.ts';
+import { currentCompliance, filterOf, filteredTrails, type TrailView } from '../trails/use.ts';
+import { getFlow, lastWeeks, listFlows } from './use.ts';
 
 const flowsAtOnce = 100;
-const trailsAtOnce = 50;
+const trailsAtOnce = 25;
+/** In the matrix: a page has 100 KB at most. */
+const mostNames = 12;
+const longestMessage = 100;
+/** In an address: the service looks at no more of it. */
+const longestFilter = 200;
 
 /** Each flow that the caller reaches, by name. */
 export const flows = page(
@@ -56,54 +63,169 @@ export const flows = page(
   { reach: 'filtered' },
 );
 
-export const flow = page('/:org/flows/:flow_name', Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
-  const { links } = evidence;
-  const { page: number = 1 } = query;
-  const view = await getFlow(evidence, org, params.flow_name);
-  const { items: trails, pagination } = await listTrails(evidence, org, params.flow_name, { page: number, perPage: trailsAtOnce });
-  let note: Html | undefined;
+const Query = Type.Object({ ...TrailFilter, before: TrailPlace, after: TrailPlace });
+
+export const flow = page('/:org/flows/:flow_name', Query, async ({ evidence, org, params: { flow_name: name }, query, request }) => {
+  const { after, before, ...all } = query;
+  const asked: TrailFilter = Object.fromEntries(Object.entries(all).filter(([, text]) => text.trim() !== ''));
+  const isFiltered = Object.keys(asked).length > 0;
+  const view = await getFlow(evidence, org, name);
+  const find = (place: object) => filteredTrails(evidence, org, name, filterOf(asked), place, trailsAtOnce);
+  const isNewer = after !== undefined;
+  const asFar = await find(
+    given({ before: before === undefined ? undefined : Number(before), after: isNewer ? Number(after) : undefined }),
+  );
+  // The newest page is a whole one, also for those who come back to it.
+  const found = isNewer && asFar.newer === undefined ? await find({}) : asFar;
   // Each trail is released as soon as it is shown, because a trail may be megabytes.
-  const rows = await Array.fromAsync(trails, async ({ compliance, fields: own, gate, id }) => {
-    const fields = { ...own, gate };
-    const current = await currentCompliance(evidence, org, id);
-    note ??= requiresNothing(fields);
-    const decided = stateOfTrail(compliance);
-    const now = stateOfTrail(current);
-    const why = gateReason(fields, decided, now, 'message');
-    return trailRow(fields, statesAfterGate(fields, decided, now), why, org.orgName, links);
-  });
-  const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
+  const trails = await Array.fromAsync(found.items, (trail) => shownTrail(evidence, org, trail));
+  const to = (place: object): string => `?${new URLSearchParams({ ...asked, ...place }).toString()}`;
+  const isEmpty = trails.length === 0 && !isFiltered && before === undefined;
   return {
     title: `${view.name} · ${org.orgName}`,
-    way: wayTo(links, org.orgName),
+    way: wayTo(evidence.links, org.orgName),
     main: html`<h1>Flow <span class="name">${view.name}</span></h1>
       ${facts(
         ['Description', paragraph(stringAt(view, 'description'))],
         ['Tags', items(Object.entries(Object(view.tags)).map(([tag, value]) => `${line(tag)}: ${line(String(value))}`))],
         ['Made', html`${moment(view.created_at)} by <b>${line(stringAt(view, 'created_by') ?? '')}</b>`],
         ['Last change', moment(view.last_modified_at)],
-        ['Note', note],
+        ['Note', trails.find(({ note }) => note !== undefined)?.note],
       )}
       <h2>Trails, newest first</h2>
-      <p class="soft">${grouped(total)} in all.</p>
+      ${isEmpty ? firstRecord(`${request.protocol}://${request.host}`, org.orgName, view.name) : filterForm(asked)}
+      <p class="soft">${countWords(found, isFiltered)}</p>
       <ul class="rows">
-        ${rows}
+        ${trails.map(({ row }) => row)}
       </ul>
-      ${pages('Pages of trails', links.flow(org.orgName, view.name), number, number < pageCount)}
+      <nav class="pages" aria-label="Pages of trails">
+        ${found.newer === undefined ? undefined : html`<a href="${to({ after: found.newer })}" rel="prev">Newer</a>`}
+        ${found.older === undefined ? undefined : html`<a href="${to({ before: found.older })}" rel="next">Older</a>`}
+      </nav>
+      ${matrix(trails)} ${isFiltered || before !== undefined || isNewer || isEmpty ? undefined : await weekCharts(evidence, org, name)}
       ${yamlFile('The template', stringAt(view, 'template') ?? '')}`,
   };
 });
 
-/** A trail in the list of its flow; `trail` as the interface answers it. */
-function trailRow(trail: object, state: Html, why: Html | undefined, org: string, links: Links): Html {
-  const flowName = stringAt(trail, 'flow', 'name') ?? '';
-  const name = stringAt(trail, 'name') ?? '';
-  return html`<li>
-    <span>${state}</span>
-    <p>
-      ${ownLink(links.trail(org, flowName, name), line(name))}
-      <span class="soft">changed ${moment(valueAt(trail, 'last_modified_at'))}</span><br />
-      ${shortCommit(valueAt(trail, 'git_commit_info'))} ${why && html`<br />${why}`}
-    </p>
-  </li>`;
+function countWords({ lookedTo, mostCounted, mostLooked, total }: Awaited<ReturnType<typeof filteredTrails>>, isFiltered: boolean): Child {
+  if (!isFiltered) return `${grouped(total ?? 0)} in all.`;
+  if (total !== undefined) return total > mostCounted ? `${grouped(mostCounted)}+ match.` : `${grouped(total)} match.`;
+  if (lookedTo === undefined) return 'All that match within the trails that were looked through.';
+  return html`Only ${grouped(mostLooked)} trails are looked through at once, here up to that of ${moment(lookedTo)}. The next page goes on
+  from there.`;
+}
+
+type ShownTrail = Awaited<ReturnType<typeof shownTrail>>;
+
+/** A trail in the list of its flow, and in the matrix. */
+async function shownTrail(evidence: Evidence, org: Asking, { compliance, fields: own, gate, id }: TrailView) {
+  const fields = { ...own, gate };
+  const current = await currentCompliance(evidence, org, id);
+  const [decided, now] = [stateOfTrail(compliance), stateOfTrail(current)];
+  const { last_modified_at: changed, name } = fields;
+  const info = valueAt(fields, 'git_commit_info');
+  const isSha = name === stringAt(info, 'sha1');
+  const flowName = stringAt(fields, 'flow', 'name') ?? '';
+  const [author, branch] = ['author', 'branch'].map((field) => stringAt(info, field) ?? '');
+  const shown = line((stringAt(info, 'message') ?? '').trim().split('\n', 1)[0] || name);
+  const { links } = evidence;
+  const linked = ownLink(links.trail(org.orgName, flowName, name), cut(shown, longestMessage));
+  const reason = gateSays(fields, decided.status, now.status)?.message ?? '';
+  const why = gateReason(fields, decided, now, 'message') ?? (reason === '' ? undefined : html`<span class="soft">${line(reason)}</span>`);
+  const demanded = trailEntries({ compliance_status: current }).filter(({ unexpected }) => unexpected !== true);
+  const cellOf = (entry: TrailEntry): Html => {
+    const { mark, tone, word } = entryBadge(entry);
+    const said = html`<span class="state ${tone}" aria-hidden="true">${mark}</span><span class="sr">${word}</span>`;
+    const record = entry.attestation_id ?? '';
+    return record === '' ? said : ownLink(links.attestation(org.orgName, flowName, name, record), said);
+  };
+  const nameOf = ({ artifact, attestation_name: each }: TrailEntry) => (artifact === '' ? each : `${artifact}.${each}`);
+  return {
+    note: requiresNothing(fields),
+    head: html`${linked} ${shortSha(info)}`,
+    cells: new Map(demanded.slice(0, mostNames).map((entry) => [nameOf(entry), cellOf(entry)])),
+    row: html`<li>
+      <span>${statesAfterGate(fields, decided, now)}</span>
+      <p>
+        ${linked} <span class="soft">${facetLink('author', author)} ${facetLink('branch', branch)}</span><br />
+        <span class="soft"
+          >${isSha ? undefined : line(name)} ${webLink(stringAt(info, 'url'), shortSha(info))} changed ${moment(changed)}</span
+        >
+        ${why && html`<br />${why}`}
+      </p>
+    </li>`,
+  };
+}
+
+const shortSha = (info: unknown): Html => html`<code>${stringAt(info, 'sha1')?.slice(0, 8) ?? ''}</code>`;
+
+/** All trails with the same. */
+function facetLink(facet: 'author' | 'branch', text = ''): Html | undefined {
+  const shown = cut(line(text.replace(/\s*<[^<>]*>\s*$/, '')), longestMessage);
+  return shown === '' ? undefined : ownLink(`?${new URLSearchParams({ [facet]: text.slice(0, longestFilter) }).toString()}`, shown);
+}
+
+/** The trails of the page by the names that their templates demand. */
+function matrix(trails: readonly ShownTrail[]): Html | undefined {
+  const names = [...new Set(trails.flatMap(({ cells }) => [...cells.keys()]))].slice(0, mostNames);
+  if (names.length === 0) return undefined;
+  return html`<h2 id="matrix">Evidence by commit</h2>
+    <div class="scroll" tabindex="0" role="region" aria-labelledby="matrix">
+      <table>
+        <tr>
+          <th scope="col">Commit</th>
+          ${names.map((name) => html`<th scope="col">${line(name)}</th>`)}
+        </tr>
+        ${trails.map(
+          ({ cells, head }) =>
+            html`<tr>
+              <th scope="row">${head}</th>
+              ${names.map((name) => html`<td>${cells.get(name)}</td>`)}
+            </tr>`,
+        )}
+      </table>
+    </div>
+    ${names.length < mostNames ? undefined : html`<p class="soft">Only ${mostNames} names are shown.</p>`}`;
+}
+
+async function weekCharts(evidence: Evidence, org: Asking, name: string): Promise<Html> {
+  const { cutAt, weeks } = await lastWeeks(evidence, org, name, Date.now() / 1000);
+  const median = (all: readonly number[]) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)];
+  const counted = (title: string, of: 'flaky' | 'overrides') =>
+    weekChart({ title, words: grouped, weeks: weeks.map((week) => ({ day: week.day, value: week[of] })) });
+  return html`<h2>The last ${weeks.length} weeks</h2>
+    ${cutAt === undefined ? undefined : html`<p class="soft">Only the newest records are counted, from ${moment(cutAt)} on.</p>`}
+    <div class="charts">
+      ${weekChart({ title: 'From red to green, median', words: seconds, weeks: weeks.map(({ day, toGreen }) => ({ day, value: median(toGreen) })) })}
+      ${counted('Flaky tests', 'flaky')} ${counted('Overrides', 'overrides')}
+    </div>`;
+}
+
+/** A form that stands in the address; it holds all that is asked for. */
+function filterForm(asked: TrailFilter): Html {
+  const input = (name: keyof TrailFilter, shown: string, type = 'text') =>
+    html`<label>${shown} <input name="${name}" type="${type}" value="${asked[name]}" /></label>`;
+  const states = ['', 'compliant', 'non-compliant', 'incomplete'].map(
+    (state) =>
+      html`<option value="${state}" ${asked.state?.toLowerCase() === state ? html`selected` : undefined}>${state || 'any'}</option>`,
+  );
+  return html`<form class="filter" role="search">
+    <label
+      >State, as recorded
+      <select name="state">
+        ${states}
+      </select></label
+    >
+    ${input('branch', 'Branch')} ${input('author', 'Author')} ${input('pull_request', 'Pull request')} ${input('since', 'Since', 'date')}
+    ${input('until', 'Until', 'date')} ${input('text', 'In message or name')} <button>Filter</button> <a href="?">All</a>
+  </form>`;
+}
+
+/** The first record, to be copied. */
+function firstRecord(service: string, org: string, name: string): Html {
+  return html`<p>Nothing is recorded here yet. With a token that may record, in a checkout of the repository:</p>
+    <pre tabindex="0">
+export EVIDENCE_API_TOKEN=…
+compliance-evidence attest --base-url ${service} --org ${org} --flow ${name} \\
+  --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml'</pre>`;
 }

@@ -90,6 +90,49 @@ export async function listFlows(
   return { pagination: paginationOf(total, asked), items };
 }
 
+const week = 7 * 86_400;
+const [mostWeeks, mostRecords] = [12, 5000];
+
+/** One week of a flow: the seconds from each red record to the next green one of its name on that branch, and what else was recorded. */
+interface Week {
+  /** Its Monday, in UTC. */
+  readonly day: string;
+  readonly toGreen: number[];
+  flaky: number;
+  overrides: number;
+}
+
+/** The last weeks, the oldest first; `cutAt` is where they begin, if more was recorded in them than is looked at. */
+export async function lastWeeks(
+  evidence: Evidence,
+  org: Org,
+  name: string,
+  now: number,
+): Promise<{ weeks: readonly Week[]; cutAt?: number }> {
+  // Day 4 of Unix time was a Monday.
+  const begin = Math.floor((now - 4 * 86_400) / week) * week + 4 * 86_400 - (mostWeeks - 1) * week;
+  const { id } = await findFlow(evidence, org, name);
+  const records = (await evidence.store.recordsSince(org.orgId, id, begin, mostRecords)).toReversed();
+  const weeks = Array.from({ length: mostWeeks }, (_, index): Week => {
+    const day = new Date((begin + index * week) * 1000).toISOString().slice(0, 10);
+    return { day, toGreen: [], flaky: 0, overrides: 0 };
+  });
+  const redSince = new Map<string, number>();
+  for (const { branch, createdAt, flaky, isCompliant, name: of, trailId, type } of records) {
+    const at = weeks[Math.floor((createdAt - begin) / week)];
+    if (at === undefined) continue;
+    at.flaky += flaky;
+    if (type === 'override') at.overrides += 1;
+    else {
+      const key = JSON.stringify([of, branch === '' ? trailId : branch]);
+      const since = redSince.get(key);
+      if (!isCompliant) redSince.set(key, since ?? createdAt);
+      else if (since !== undefined && redSince.delete(key)) at.toGreen.push(createdAt - since);
+    }
+  }
+  return { weeks, ...given({ cutAt: records.length === mostRecords ? records[0]?.createdAt : undefined }) };
+}
+
 const namesAtOnce = 1000;
 /** A template may be 256 KiB. */
 const flowsAtOnce = 10;

@@ -1,8 +1,7 @@
 import { given } from '../../../text/index.ts';
-import { facetsOf, firstState, pullRequestIn } from '../../record/facets.ts';
+import { facetsOf, firstState } from '../../record/facets.ts';
 import { column, number, readAll, readOne, reader } from '../../sql/row.ts';
 import { insert, joined, queryAll, send, sql, update, verbatim, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
-import type { RecordedAttestation } from '../attestations/record.ts';
 
 interface FacetedTrail {
   readonly org_id: string;
@@ -25,13 +24,6 @@ export function* changeFacets(orgId: string, trailId: string, name: string, befo
 export function* changeState(orgId: string, trailId: string, before: string, state: string): Steps<void> {
   if ((before === '' ? firstState : before) === state) return;
   yield* send(update('trail_facets', { org_id: orgId, trail_id: trailId }, { state }));
-}
-
-/** The first evidence of a trail that tells a pull request says which one it is about. */
-export function* tellPullRequest({ data, org_id: orgId, trail_id: trailId }: RecordedAttestation): Steps<void> {
-  const told = pullRequestIn(data);
-  if (told === undefined) return;
-  yield* send(sql`update trail_facets set pull_request = ${told} where org_id = ${orgId} and trail_id = ${trailId} and pull_request = ''`);
 }
 
 /** The filter of a list of trails, each text as `record/facets.ts` keeps it. */
@@ -63,7 +55,7 @@ export const mostCounted = 1000;
 export interface FoundTrails {
   /** The numbers of the trails in the organization, the latest first. */
   readonly numbers: readonly number[];
-  /** At most one more than `mostCounted`, but for a list without a filter; `undefined` where trails were looked through. */
+  /** At most one more than `mostCounted`; `undefined` without a filter, and where trails were looked through. */
   readonly total: number | undefined;
   /** A page of older trails begins before this place, and one of newer trails after that, if there may be any. */
   readonly older: number | undefined;
@@ -86,7 +78,8 @@ export function* findTrails(orgId: string, filter: FacetFilter, at: FacetPlace, 
   const rest = where(others, when(words, contains));
   const found = yield* readAll(place, sql`select org_number, created_at from (${looked}) as looked ${rest} ${order} limit ${limit + 1}`);
   const more = found.length > limit;
-  const lookedTo = more || !isLook ? undefined : yield* lastOf(scanned(orgId, led, { ...filter, ...at }, [], mostLooked));
+  const end = sql`select created_at from (${scanned(orgId, led, { ...filter, ...at }, [], mostLooked)}) as looked limit 1`;
+  const lookedTo = more || !isLook ? undefined : yield* readOne(column('created_at', number), sql`${end} offset ${mostLooked - 1}`);
   const isNewer = at.after !== undefined;
   const shown = isNewer ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const [first, last] = [shown[0]?.createdAt, shown.at(-1)?.createdAt];
@@ -117,47 +110,25 @@ function inOrder(columns: readonly string[], { after }: FacetPlace): Sql {
   return verbatim(`order by ${columns.map((column) => (after === undefined ? `${column} desc` : column)).join(', ')}`);
 }
 
-/** Where the look ended, if it did not end with the last trail. */
-function* lastOf(looked: Sql): Steps<number | undefined> {
-  return yield* readOne(
-    column('created_at', number),
-    sql`select created_at from (${looked}) as looked limit 1 offset ${verbatim(String(mostLooked - 1))}`,
-  );
-}
-
+/** The facets that an index finds trails by, the others, which are looked for among these, and how many of these there are. */
 interface Ways {
-  /** An index finds trails by these. */
   readonly led: Facet;
-  /** These are looked for among them. */
   readonly others: Facet;
-  /** How many trails the index finds. */
-  readonly total: number | undefined;
+  readonly total?: number | undefined;
 }
 
-function* waysTo(orgId: string, filter: FacetFilter): Steps<Ways> {
-  const { author, branch, flowId, pullRequest, since, state, until } = filter;
-  const facets = Object.entries({ state, branch, author, pull_request: pullRequest });
-  const asked = facets.flatMap(([name, value]): Facet[] => (value === undefined ? [] : [{ [name]: value }]));
-  const ofFlow: Facet = flowId === undefined ? {} : { flow_id: flowId };
-  if (asked.length === 0 && since === undefined && until === undefined)
-    return { led: ofFlow, others: {}, total: yield* trailCountOf(orgId, flowId) };
-  const ways = (asked.length === 0 ? [{}] : asked).map((facet) => ({ facet, led: { ...ofFlow, ...facet } }));
-  const found = ways.map(({ led }) => scanned(orgId, led, given({ since, until }), [], mostCounted + 1));
+function* waysTo(orgId: string, { author, branch, flowId, pullRequest, since, state, until }: FacetFilter): Steps<Ways> {
+  const asked = Object.entries(given({ state, branch, author, pull_request: pullRequest }));
+  const ofFlow: Facet = given({ flow_id: flowId });
+  if (asked.length === 0 && since === undefined && until === undefined) return { led: ofFlow, others: {} };
+  const ways = asked.length === 0 ? [ofFlow] : asked.map(([name, value]): Facet => ({ ...ofFlow, [name]: value }));
+  const found = ways.map((led) => scanned(orgId, led, given({ since, until }), [], mostCounted + 1));
   const rows = yield* queryAll(found.map((each) => sql`select count(*) as count from (${each}) as counted`));
   const counts = rows.map(([row]) => number(row ?? {}, 'count'));
   // The fewest trails have this one.
   const least = counts.indexOf(Math.min(...counts));
-  const others: Facet = Object.assign({}, ...ways.toSpliced(least, 1).map(({ facet }) => facet));
-  return { led: ways[least]?.led ?? ofFlow, others, total: counts[least] };
+  return { led: ways[least] ?? ofFlow, others: Object.fromEntries(asked.toSpliced(least, 1)), total: counts[least] };
 }
-
-const trailCountOf = (orgId: string, flowId: string | undefined) =>
-  readOne(
-    column('trail_count', number),
-    flowId === undefined
-      ? sql`select trail_count from organizations where id = ${orgId}`
-      : sql`select trail_count from flows where org_id = ${orgId} and id = ${flowId}`,
-  );
 
 function contains(part: string): Sql {
   return sql`words like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;

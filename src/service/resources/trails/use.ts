@@ -1,4 +1,4 @@
-import type { Artifact, Trail, TrailInput } from '../../../contract/index.ts';
+import type { Artifact, Trail, TrailFilter, TrailInput } from '../../../contract/index.ts';
 import { given, withoutNulls } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links, View } from '../../evidence/links.ts';
@@ -15,8 +15,8 @@ import type { Tags } from '../environments/tables.ts';
 import type { StoredTemplate } from '../flows/tables.ts';
 import { findFlow } from '../flows/use.ts';
 import type { GateAnswer } from '../gate/tables.ts';
-import type { FacetFilter, FacetPlace, FoundTrails } from './tables-facets.ts';
-import type { Current, TrailFilter, TrailNow } from './tables-reads.ts';
+import { mostCounted, mostLooked, type FacetFilter, type FacetPlace, type FoundTrails } from './tables-facets.ts';
+import type { Current, TrailFilter as SearchFilter, TrailNow } from './tables-reads.ts';
 import type { TrailEvent, TrailRow } from './tables.ts';
 
 interface Repository {
@@ -148,7 +148,7 @@ async function* trailsBetween(
 }
 
 /** The trails of the organization that match the filter, latest first: one page of them. */
-export async function searchTrails(evidence: Evidence, org: Asking, filter: TrailFilter, asked: AskedPage): Promise<Listing<TrailView>> {
+export async function searchTrails(evidence: Evidence, org: Asking, filter: SearchFilter, asked: AskedPage): Promise<Listing<TrailView>> {
   const { store } = evidence;
   const { flowName } = filter;
   if (flowName !== undefined) await findFlow(evidence, org, flowName);
@@ -162,41 +162,25 @@ export async function* viewsNumbered(evidence: Evidence, org: Asking, numbers: r
   for await (const trails of portionsNumbered(evidence, org, numbers)) yield* viewsOf(evidence, org, trails, gate);
 }
 
-/** The filter of a list of trails as it is asked for; an empty text filters nothing. */
-export interface AskedFilter {
-  readonly state?: string;
-  readonly branch?: string;
-  readonly author?: string;
-  readonly pull_request?: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly text?: string;
-}
-
-const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'];
-
-/** In the form in which the facets of trails are kept. Throws a Refusal that names what cannot be read. */
-export function filterOf(asked: AskedFilter): FacetFilter {
+/** In the form in which the facets of trails are kept; an empty text filters nothing. Throws a Refusal that names what cannot be read. */
+export function filterOf(asked: TrailFilter): FacetFilter {
   const errors: Record<string, string> = {};
-  const read = (name: keyof AskedFilter, of: (text: string) => string | number | undefined, form: string) => {
+  const read = <Value>(name: keyof TrailFilter, of: (text: string) => Value | undefined, form = 'a text'): Value | undefined => {
     const text = asked[name]?.trim() ?? '';
     const value = text === '' ? undefined : of(text);
     if (text !== '' && value === undefined) errors[`query.${name}`] = `must be ${form}.`;
     return value;
   };
-  const textOf = (name: keyof AskedFilter, of: (text: string) => string | undefined, form = 'a text') => read(name, of, form)?.toString();
-  const timeOf = (name: 'since' | 'until') => {
-    const moment = read(name, (text) => momentOf(text, name === 'until'), 'a day such as 2026-01-31, or Unix seconds');
-    return moment === undefined ? undefined : Number(moment);
-  };
+  const isState = (state: string) => ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'].includes(state);
+  const aTime = 'a day such as 2026-01-31, or Unix seconds';
   const filter = given({
-    state: textOf('state', (text) => states.find((state) => state === text.toUpperCase()), 'compliant, non-compliant or incomplete'),
-    branch: textOf('branch', branchOf),
-    author: textOf('author', authorOf),
-    pullRequest: textOf('pull_request', pullRequestOf, 'the number of a pull request'),
-    since: timeOf('since'),
-    until: timeOf('until'),
-    words: textOf('text', wordsOf),
+    state: read('state', (text) => [text.toUpperCase()].find(isState), 'compliant, non-compliant or incomplete'),
+    branch: read('branch', branchOf),
+    author: read('author', authorOf),
+    pullRequest: read('pull_request', pullRequestOf, 'the number of a pull request'),
+    since: read('since', (text) => momentOf(text, false), aTime),
+    until: read('until', (text) => momentOf(text, true), aTime),
+    words: read('text', wordsOf),
   });
   if (Object.keys(errors).length === 0) return filter;
   throw new Refusal('invalid-request', 'The list cannot be filtered so; `errors` says what is wrong, field by field.', { errors });
@@ -211,8 +195,11 @@ function momentOf(text: string, isEnd: boolean): number | undefined {
   return day.getTime() / 1000 + (isEnd ? 86_400 : 0);
 }
 
-interface Filtered<Item> extends Omit<FoundTrails, 'numbers'> {
-  readonly items: AsyncIterable<Item>;
+interface Filtered extends Omit<FoundTrails, 'numbers'> {
+  readonly items: AsyncIterable<TrailView>;
+  /** How far is counted, and how many trails are looked through. */
+  readonly mostCounted: number;
+  readonly mostLooked: number;
 }
 
 /** One page of the trails that match, of a flow or of all, the latest first, as the interface shows them. */
@@ -223,10 +210,13 @@ export async function filteredTrails(
   filter: FacetFilter,
   place: FacetPlace,
   limit: number,
-): Promise<Filtered<TrailView>> {
+): Promise<Filtered> {
   const flow = flowName === undefined ? undefined : await findFlow(evidence, org, flowName);
-  const { numbers, ...found } = await evidence.store.findTrails(org.orgId, { ...filter, ...given({ flowId: flow?.id }) }, place, limit);
-  return { ...found, items: viewsNumbered(evidence, org, numbers) };
+  const wanted = { ...filter, ...given({ flowId: flow?.id }) };
+  const { numbers, ...found } = await evidence.store.findTrails(org.orgId, wanted, place, limit);
+  const total =
+    Object.keys(filter).length === 0 ? (flow?.trailCount ?? (await evidence.store.trailCount(org.orgId, undefined))) : found.total;
+  return { ...found, total, mostCounted, mostLooked, items: viewsNumbered(evidence, org, numbers) };
 }
 
 /** The trails with these numbers in the organization, latest first. */
