@@ -27,3 +27,13 @@ export { FoundArtifact, FoundTrail, SearchResult } from './schemas/search.ts';
 export { CustomType, TypeInput, TypeVersion } from './schemas/custom-types.ts';
 export { AttestationType, Flow, FlowInput, RecordType, TagsInput, Template, type TemplateEntry } from './schemas/flows.ts';
 export { AssertedArtifact } from './schemas/asserts.ts';
+export {
+  AddedJobRule,
+  JobRule,
+  JobRuleInput,
+  ListedToken,
+  MadeToken,
+  Member,
+  RotationInput,
+  TokenInput,
+} from './schemas/administration.ts';

@@ -116,6 +116,8 @@ export const limits = {
   webhookLength: 2048,
   /** Largest body that brings an ID token, in bytes (ours): anybody may send one, and those of GitHub have 2 KiB. */
   idTokenBytes: 16 * 1024,
+  /** Flows that one token is narrowed to (ours): they are part of each request's first question. */
+  flowsOfToken: 100,
   expressionLength: 2000,
   /** Rules, and exceptions of a rule, in one policy (ours): each is checked for every artifact that runs. */
   policyRules: 200,
@@ -136,10 +138,13 @@ export const usualPages = {
 export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
+/** Roles whose rights are about flows. The others are for what is of a whole organization. */
+export const flowRoles: readonly Role[] = ['member', 'recorder', 'approver', 'reader'];
+
 /** The right that a request needs. Recording evidence, overriding, approving and defining what is required are for different people. */
 export type Permission =
-  /** Change members. */
-  | 'admin'
+  /** Look after the organization: its tokens, its members and the rules of its jobs. */
+  | 'administer'
   /** Record evidence: trails, artifacts and attestations. */
   | 'evidence'
   /** Override what evidence says, of an attestation or of an artifact in an environment. */
@@ -154,7 +159,7 @@ export type Permission =
   | 'read';
 
 export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
-  admin: ['admin', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'],
+  admin: ['administer', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'],
   member: ['evidence', 'override', 'approve', 'define', 'snapshot', 'read'],
   recorder: ['evidence', 'read'],
   approver: ['override', 'approve', 'read'],

@@ -1,10 +1,9 @@
-import { matches } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { given, isLoopback } from '../text/index.ts';
-import { usualEvents, usualIssuer } from './auth/oidc/claims.ts';
+import { given } from '../text/index.ts';
+import { refuseWrongRule, warningsOf } from './auth/oidc/rule-faults.ts';
 import type { NewOidcRule, OidcRule } from './resources/oidc/tables.ts';
 import type { Place } from './store/open-data.ts';
-import { checkFlows, inKeptData } from './tokens.ts';
+import { inKeptData } from './tokens.ts';
 
 export interface AddedRule {
   readonly id: string;
@@ -16,7 +15,7 @@ export interface AddedRule {
 
 /** Adds a rule that lets jobs into an organization. May run next to a service on the same data. Throws a UsageError. */
 export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<AddedRule> {
-  refuseWrong(rule);
+  refuseWrongRule(rule);
   const { flows, ...others } = rule;
   const wanted = { ...others, ...given({ flows: flows && [...new Set(flows)] }) };
   const result = await inKeptData(dataDir, (store) => store.addOidcRule(wanted));
@@ -47,134 +46,4 @@ export async function removeOidcRule(dataDir: Place, id: string): Promise<OidcRu
   throw new UsageError('invalid-input', `No rule has the identifier '${id}'.`, {
     fix: 'Run `oidc-rule list` with the same --data: it shows the identifiers of all rules that are in force.',
   });
-}
-
-function refuseWrong(rule: NewOidcRule): void {
-  const { audience, environment, events = [], issuer, org, ref, repository, repositoryId, workflow } = rule;
-  if (!matches('orgName', org)) throw wrong('--org', org, 'Use letters, digits and - _ . ~, and begin with a letter or digit.');
-  if (!isIssuer(issuer))
-    throw wrong(
-      '--issuer',
-      issuer,
-      `Write it as the tokens do: ${usualIssuer}, or https://HOST/_services/token for GitHub Enterprise Server.`,
-    );
-  if (!/^[!-~]{1,512}$/.test(audience))
-    throw wrong(
-      '--audience',
-      audience,
-      'Write the address of this service, such as https://evidence.example: the action asks for tokens for the origin of its base-url.',
-    );
-  if (!/^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(repository)) throw wrong('--repository', repository, 'Write owner/name.');
-  if (!/^[1-9]\d{0,18}$/.test(repositoryId)) throw wrong('--repository-id', repositoryId, howToFindId(repository));
-  if (ref !== undefined && !isRef(ref)) throw wrong('--ref', ref, refFix(ref));
-  if (workflow !== undefined && !isWorkflow(workflow)) {
-    throw wrong(
-      '--workflow',
-      workflow,
-      'Write owner/name/.github/workflows/file.yml@refs/heads/main; * may be the last part, behind the @.',
-    );
-  }
-  if (environment !== undefined && !/^[^\u0000-\u001F\u007F]{1,255}$/u.test(environment))
-    throw wrong('--environment', environment, 'Write its name as it stands in the repository.');
-  const event = events.find((name) => !/^[a-z_]{1,64}$/.test(name));
-  if (event !== undefined) throw wrong('--event', event, 'Write the name of an event of GitHub Actions, such as push or pull_request.');
-  if (ref !== undefined && events.some(isOfPullRequest)) {
-    throw new UsageError(
-      'conflicting-inputs',
-      `--ref ${ref} and --event ${events.find(isOfPullRequest)} do not go together: such runs are at refs/pull/NUMBER/merge.`,
-      {
-        fix: 'Leave --ref out, and make another rule for the other events.',
-      },
-    );
-  }
-  if (rule.flows !== undefined) checkFlows(rule.flows, rule.role);
-  if (rule.role === 'admin') refuseOpenAdmin(rule);
-}
-
-/** An administrator may give rights to others, so that whoever gets this role has all of them for ever. */
-function refuseOpenAdmin({ environment, events = usualEvents, ref }: NewOidcRule): void {
-  const open = events.find((name) => !usualEvents.includes(name));
-  if (open !== undefined) {
-    throw new UsageError(
-      'conflicting-inputs',
-      `A rule for the event ${open} cannot give the role admin: others than people with write access start it.`,
-      {
-        fix: 'Give it another role, or leave the event out.',
-      },
-    );
-  }
-  if (environment !== undefined || ref !== undefined) return;
-  throw new UsageError(
-    'missing-input',
-    'A rule that gives the role admin needs --environment or --ref: without one, whoever may push a branch would be an administrator.',
-    {
-      fix: 'Name an environment with required reviewers, or a protected branch: GitHub says in each token whether a branch is protected, and others are not let in.',
-    },
-  );
-}
-
-/** Events that others than people with write access to the repository can start, or that follow what those did. */
-const foreignEvents: ReadonlySet<string> = new Set(
-  `branch_protection_rule check_run check_suite create delete deployment_status discussion discussion_comment fork gollum image_version
-  issue_comment issues label milestone page_build project project_card project_column public pull_request_target registry_package status
-  watch workflow_call workflow_run`.split(/\s+/),
-);
-
-function warningsOf({ environment, events = usualEvents, ref, role, workflow }: NewOidcRule): readonly string[] {
-  const isOpen = environment === undefined && ref === undefined && workflow === undefined;
-  const writes = role !== 'reader' && role !== 'auditor';
-  const foreign = events.filter((name) => foreignEvents.has(name));
-  const unknown = events.filter((name) => !foreignEvents.has(name) && !usualEvents.includes(name) && !isOfPullRequest(name));
-  return [
-    ...(isOpen && writes && events.some((name) => usualEvents.includes(name))
-      ? [`every workflow on every branch of the repository gets the role ${role}; --ref, --environment or --workflow narrows that`]
-      : []),
-    ...(events.some(isOfPullRequest) && writes
-      ? [`a pull request from a branch of the repository gets the role ${role} before anybody has looked at it`]
-      : []),
-    ...(foreign.length > 0
-      ? [`${foreign.join(', ')} also runs for forks and for strangers: its workflows must never run or read what they bring`]
-      : []),
-    ...unknown.map((name) => `${name} is no event that is known here: look at its spelling, because a job of another event is not let in`),
-  ];
-}
-
-/** Events whose run is at the merge of a pull request, with code that may be unreviewed. */
-function isOfPullRequest(event: string): boolean {
-  return event === 'pull_request' || event === 'pull_request_review' || event === 'pull_request_review_comment';
-}
-
-function isIssuer(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || text.length > 512 || !/^[!-~]+$/.test(text)) return false;
-  if (url.username !== '' || url.password !== '' || /[?#]/.test(text)) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-}
-
-/** A ref of git. One `*` may be its last part, behind the name of a folder. */
-function isRef(text: string): boolean {
-  return (
-    /^refs\/(?:heads|tags)\/(?:[^\s*?[\\^~:\u0000-\u001F\u007F]+|(?:[^\s*?[\\^~:\u0000-\u001F\u007F]+\/)?\*)$/u.test(text) &&
-    text.length <= 512
-  );
-}
-
-function refFix(ref: string): string {
-  if (ref.startsWith('refs/pull/')) return 'For pull requests leave --ref out, and add --event pull_request.';
-  if (!ref.startsWith('refs/')) return `Write it in full, such as refs/heads/${ref} or refs/tags/${ref}.`;
-  return 'Write refs/heads/NAME or refs/tags/NAME; * may be its whole last part, such as refs/heads/release/*.';
-}
-
-/** The file of a workflow at a ref or a commit. */
-function isWorkflow(text: string): boolean {
-  const [, at = ''] = /^[\w.-]+\/[\w.-]+\/\.github\/workflows\/[^\s@*/]+\.ya?ml@(.+)$/.exec(text) ?? [];
-  return /^[0-9a-f]{40}$/.test(at) || isRef(at);
-}
-
-function howToFindId(repository: string): string {
-  return `The id stays when the repository is renamed, and a new one of the same name has another: gh api repos/${repository} --jq .id`;
-}
-
-function wrong(option: string, value: string, fix: string): UsageError {
-  return new UsageError('invalid-input', value === '' ? `${option} is missing.` : `${option} is not usable: ${value}`, { fix });
 }

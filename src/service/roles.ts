@@ -26,3 +26,8 @@ export interface Caller extends Author, Omit<Grant, 'orgId'> {}
 export function may({ role }: Pick<Grant, 'role'>, permission: Permission): boolean {
   return permissionsOf[role].includes(permission);
 }
+
+/** Whether a role permits nothing that another one does not. */
+export function isWithin(role: Role, other: Role): boolean {
+  return permissionsOf[role].every((permission) => permissionsOf[other].includes(permission));
+}

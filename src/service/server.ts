@@ -3,6 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { given } from '../text/index.ts';
 import { buildApp } from './app.ts';
 import { notingTokenUses } from './auth/authenticators.ts';
+import { usualIssuer } from './auth/oidc/claims.ts';
 import { usualLifetime } from './auth/oidc/exchange.ts';
 import { openIssuerKeys, usualKeeping, type KeepingKeys } from './auth/oidc/issuer-keys.ts';
 import { linksFrom } from './evidence/links.ts';
@@ -43,6 +44,8 @@ export interface ServiceOptions {
   readonly oidc?: Partial<KeepingKeys> & {
     /** How long access lasts, in seconds. */
     readonly lifetime?: number;
+    /** The issuers that administrators may name in rules; that of github.com by default. */
+    readonly issuers?: readonly string[];
   };
   readonly logger?: Log;
   readonly answered?: (request: AnsweredRequest) => void;
@@ -81,7 +84,7 @@ export async function startService({
   webhookHosts = [],
   mail,
   beginsFlows = true,
-  oidc: { lifetime = usualLifetime, ...keeping } = {},
+  oidc: { lifetime = usualLifetime, issuers = [usualIssuer], ...keeping } = {},
   logger = () => {},
   answered,
   tls,
@@ -108,7 +111,7 @@ export async function startService({
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const typeRules = openTypeRules();
   const stopping = new AbortController();
-  const jobDoor = { keys: openIssuerKeys({ ...usualKeeping, ...keeping }), lifetime };
+  const jobDoor = { keys: openIssuerKeys({ ...usualKeeping, ...keeping }), lifetime, issuers };
   const { flush, store: noting } = notingTokenUses(data.store);
   const gateAnswers = openGateAnswers({ store: noting, links }, logger);
   const later = answeringLater(noting, gateAnswers, logger);

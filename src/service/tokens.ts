@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { matches } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import { didYouMean, given, list } from '../text/index.ts';
-import { tokenHash } from './auth/authenticators.ts';
+import { newToken, tokenHash } from './auth/authenticators.ts';
+import { checkFlows } from './auth/oidc/rule-faults.ts';
 import { complianceRules } from './evidence/rules.ts';
 import { Damage } from './faults.ts';
 import type { LiveToken, NewToken } from './resources/tokens/tables.ts';
@@ -18,9 +18,6 @@ export interface TokenRequest extends Omit<NewToken, 'hash'> {
   /** When it is made, in seconds since 1970; now by default. */
   readonly clock?: () => number;
 }
-
-/** Roles whose rights are about flows. The others are for what is of a whole organization. */
-const flowRoles: readonly Role[] = ['member', 'recorder', 'approver', 'reader'];
 
 /**
  * Creates the user and the organizations if they are missing (see `onlyKnownOrgs`), and answers a token with this role in each of these organizations,
@@ -74,31 +71,6 @@ export async function createToken(request: TokenRequest): Promise<string> {
     }
   } finally {
     await store.close();
-  }
-}
-
-function newToken(): string {
-  return `ce_${randomBytes(32).toString('base64url')}`;
-}
-
-/** The flows are part of each request's first question. */
-const mostFlows = 100;
-
-/** Throws a UsageError unless a token of this role can be narrowed to these flows. */
-export function checkFlows(flows: readonly string[], role: Role): void {
-  const wrong = flows.find((flow) => !matches('flowName', flow));
-  if (wrong !== undefined) {
-    throw new UsageError('invalid-input', `'${wrong}' is no name for a flow.`, {
-      fix: 'Use letters, digits and . - _ ~, and begin with a letter or digit.',
-    });
-  }
-  if (flows.length === 0 || flows.length > mostFlows) {
-    throw new UsageError('invalid-input', `A narrowed token is for 1 to ${mostFlows} flows.`, { fix: 'Add --flow NAME for each.' });
-  }
-  if (!flowRoles.includes(role)) {
-    throw new UsageError('conflicting-inputs', `The role ${role} is for a whole organization, and cannot be narrowed to flows.`, {
-      fix: `Use one of ${list(flowRoles)}, or leave --flow out.`,
-    });
   }
 }
 

@@ -12,7 +12,7 @@ async function ask(app: FastifyInstance, method: Method, url: string, token?: st
 
 describe('what an operation may need', () => {
   const needed: Readonly<Record<Permission, readonly RoleName[]>> = {
-    admin: ['admin'],
+    administer: ['admin'],
     evidence: ['admin', 'member', 'recorder'],
     override: ['admin', 'member', 'approver'],
     approve: ['admin', 'member', 'approver'],
@@ -22,7 +22,7 @@ describe('what an operation may need', () => {
     read: everyRole,
   };
 
-  test.each(['admin', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'] as const)(
+  test.each(['administer', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'] as const)(
     '%s is what exactly these roles have',
     async (need) => {
       const app = await mounted([route({ method: 'GET', path: '/needs/:org', need }, async () => ({}))]);
@@ -64,7 +64,7 @@ describe('a route outside of any organization', () => {
 
 test('what a route does is not begun before its caller is known to be somebody who may', async () => {
   let begun = 0;
-  const operation = { method: 'POST', path: '/x/:org', need: 'admin', query: Type.Object({}) } as const;
+  const operation = { method: 'POST', path: '/x/:org', need: 'administer', query: Type.Object({}) } as const;
   const app = await mounted([route(operation, async () => ({ begun: (begun += 1) }))]);
   for (const user of ['member', 'stranger'] as const) expect(await ask(app, 'POST', '/api/v2/x/acme', tokenOf(user))).toBe(403);
   expect([begun, await ask(app, 'POST', '/api/v2/x/acme', tokenOf('admin')), begun]).toEqual([0, 200, 1]);

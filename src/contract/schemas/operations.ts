@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
+import { jobRuleOperations, memberOperations, tokenOperations } from './administration.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
 import { assertOperations } from './asserts.ts';
@@ -33,7 +34,9 @@ export const operationsByResource = {
   tags: tagOperations,
   asserts: assertOperations,
   records: recordOperations,
-  oidc: oidcOperations,
+  oidc: { ...oidcOperations, ...jobRuleOperations },
+  tokens: tokenOperations,
+  members: memberOperations,
 } as const satisfies Record<string, Operations>;
 
 /** One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -55,6 +58,9 @@ export const operations = {
   ...assertOperations,
   ...recordOperations,
   ...oidcOperations,
+  ...jobRuleOperations,
+  ...tokenOperations,
+  ...memberOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

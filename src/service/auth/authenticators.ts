@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { utcTime } from '../../presentation/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
@@ -56,6 +56,11 @@ function tokenEnded({ endedAt, id, label }: EndedToken): Refusal {
   return new Refusal('ended', `The token ${name} ended on ${utcTime(endedAt)}.`, {
     fix: `Use the one that replaced it, or have another one made like it: compliance-evidence token rotate ${id}`,
   });
+}
+
+/** 256 random bits. */
+export function newToken(): string {
+  return `ce_${randomBytes(32).toString('base64url')}`;
 }
 
 /** Only this hash of a token is kept. */

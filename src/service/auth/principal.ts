@@ -170,8 +170,16 @@ export function callerIn({ credential, grants, userName }: Principal, request: F
   }
   const caller: Caller = { userName, credential, orgName: org, orgId: grant.orgId, role: grant.role, ...given({ flows: grant.flows }) };
   if (!may(caller, need)) throw lacks(caller, need);
+  if (need === 'administer' && credential.kind !== 'token') throw jobAdministers(caller);
   if (caller.flows !== undefined) refuseBeyond(caller, reach, request);
   return caller;
+}
+
+/** Access of a job is from the code of a repository: whoever could change that would give themselves a token that outlives the job. */
+function jobAdministers({ orgName }: Caller): Refusal {
+  return new Refusal('forbidden', `A job does not administer the organization '${orgName}', whatever its role.`, {
+    fix: 'Use the token of an administrator.',
+  });
 }
 
 /** Refuses a request that is about more than the flows of a narrowed secret. `body` and `filtered` are left to the use case. */

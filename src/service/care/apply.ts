@@ -36,6 +36,7 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   member_reported: applyMember,
   tokens_revoked: applyRevoked,
   oidc_rule_added: applyOidcRule,
+  oidc_owner_rule_added: applyOidcRule,
   oidc_rule_removed: applyOidcRuleRemoved,
   *job_let_in(appended) {
     if (!(yield* applyJobLetIn(appended)))

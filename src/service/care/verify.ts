@@ -48,7 +48,9 @@ function* ruled({ record, sequence }: Appended): Steps<void> {
   const rule = yield* ruleOfJob(record.org_id, id);
   if (rule === undefined)
     throw new Contradiction(`Record ${sequence}: the rule ${id} that its job was let in by is in no record before it.`);
-  if (claims?.['repository_id'] !== rule.repositoryId || claims['issuer'] !== rule.issuer)
+  const isOfPlace =
+    rule.ownerId === undefined ? claims?.['repository_id'] === rule.repositoryId : claims?.['repository_owner_id'] === rule.ownerId;
+  if (!isOfPlace || claims?.['issuer'] !== rule.issuer)
     throw new Contradiction(`Record ${sequence}: its job is of another repository than the rule that it was let in by.`);
   if (record.kind === 'job_let_in' && rule.removedAt > 0)
     throw new Contradiction(`Record ${sequence}: the rule ${id} that its job was let in by was removed in a record before it.`);

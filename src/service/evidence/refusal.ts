@@ -93,7 +93,7 @@ export function lacks({ orgName, role }: Pick<Caller, 'role' | 'orgName'>, need:
 
 /** The words for each right, and for the roles that have it. */
 const needs: Readonly<Record<Permission, readonly [string, string]>> = {
-  admin: ['administer it', 'an administrator'],
+  administer: ['administer it', 'an administrator'],
   evidence: ['record evidence', 'a recorder, a member or an administrator'],
   override: ['override what evidence says', 'an approver, a member or an administrator'],
   approve: ['approve an artifact', 'an approver, a member or an administrator'],

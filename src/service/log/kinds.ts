@@ -8,7 +8,7 @@ import { typeArchived, typeReported } from '../resources/custom-types/record.ts'
 import { artifactAllowed, artifactPresence, environmentReported, snapshotReported } from '../resources/environments/record.ts';
 import { flowArchived, flowRenamed, flowReported } from '../resources/flows/record.ts';
 import { notificationRemoved, notificationReported } from '../resources/notifications/record.ts';
-import { jobAccessEnded, jobLetIn, oidcRuleAdded, oidcRuleRemoved } from '../resources/oidc/record.ts';
+import { jobAccessEnded, jobLetIn, oidcOwnerRuleAdded, oidcRuleAdded, oidcRuleRemoved } from '../resources/oidc/record.ts';
 import {
   defaultOrganizationSet,
   memberReported,
@@ -32,6 +32,7 @@ const kinds = {
   member_reported: memberReported,
   tokens_revoked: tokensRevoked,
   oidc_rule_added: oidcRuleAdded,
+  oidc_owner_rule_added: oidcOwnerRuleAdded,
   oidc_rule_removed: oidcRuleRemoved,
   job_let_in: jobLetIn,
   job_access_ended: jobAccessEnded,

@@ -125,6 +125,12 @@ const sessions: readonly string[] = [
   'create index sessions_by_use on sessions (used_at)',
 ];
 
+/** Who is a person, which no earlier record says otherwise; and rules for all repositories of an owner: '' in a rule for one. */
+const administration: readonly string[] = [
+  'alter table memberships add column is_machine boolean not null default false',
+  "alter table oidc_rules add column owner_id text not null default ''",
+];
+
 interface Migration {
   readonly version: number;
   readonly name: string;
@@ -157,10 +163,11 @@ export const migrations: readonly Migration[] = [
   { version: 20, name: 'gate answers', statements: gateAnswers },
   { version: 21, name: 'sessions', statements: sessions },
   { version: 22, name: 'trail facets', statements: trailFacets, after: fillFacets },
+  { version: 23, name: 'administration', statements: administration },
 ];
 
 /** The digests of what they make together, as each engine describes it: a test works them out again. */
-export const newForms = { sqlite: '47544a64e3a0785f', postgres: '7d432706e3dbb9d7' } as const;
+export const newForms = { sqlite: '088cf0a8ced4ce8d', postgres: 'aa3ccb22aaea3966' } as const;
 
 /** Everything that was made in a database, by its name such as `table flows`, and the migrations that made it. */
 export type Form = ReadonlyMap<string, string>;

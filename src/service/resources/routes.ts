@@ -25,6 +25,7 @@ import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionPages } from './sessions/page.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
 import { trail } from './trails/page.ts';
 import { trailRoutes } from './trails/routes.ts';
 
@@ -72,4 +73,5 @@ export const routes: readonly Route[] = [
   ...assertRoutes,
   ...recordRoutes,
   ...oidcRoutes,
+  ...tokenRoutes,
 ];

@@ -21,6 +21,7 @@ import * as policies from '../resources/policies/tables.ts';
 import * as shas from '../resources/search/tables.ts';
 import * as sessions from '../resources/sessions/tables.ts';
 import * as tags from '../resources/tags/tables.ts';
+import * as administration from '../resources/tokens/tables-administration.ts';
 import * as tokens from '../resources/tokens/tables.ts';
 import * as facets from '../resources/trails/tables-facets.ts';
 import * as trailReads from '../resources/trails/tables-reads.ts';
@@ -72,21 +73,27 @@ function runOn(engine: Engine, rules: Rules, clock: () => number) {
 }
 
 /** Who may come in: tokens, sessions of browsers, and jobs with the rules that let them in. */
-function accessOn(engine: Engine, clock: () => number, { quickly, read, write }: ReturnType<typeof runOn>) {
+function accessOn(engine: Engine, clock: () => number, { quickly, read, write, writeBy }: ReturnType<typeof runOn>) {
   return {
     authenticate: quickly(tokens.authenticate),
     findSession: quickly(sessions.findSession),
     endedToken: (tokenHash: string) => engine.read(() => tokens.endedToken(tokenHash, clock())),
     authenticateJob: quickly(oidc.authenticateJob),
     rulesOfIssuer: read(oidc.rulesOfIssuer),
-    listOidcRules: read(oidc.listOidcRules),
-    listTokens: read(tokens.listTokens),
+    listOidcRules: (orgId?: string) => engine.read(() => oidc.listOidcRules(orgId)),
+    listTokens: () => engine.read(() => tokens.listTokens()),
+    tokensOf: read(administration.tokensOf),
     addToken: write(tokens.addToken),
     addOidcRule: write(oidc.addOidcRule),
     removeOidcRule: write(oidc.removeOidcRule),
+    putOidcRule: writeBy(oidc.putOidcRule),
+    takeBackOidcRule: writeBy(oidc.takeBackOidcRule),
     grantJobAccess: write(oidc.grantJobAccess),
     revokeToken: write(tokens.revokeToken),
     replaceToken: write(tokens.replaceToken),
+    makeToken: writeBy(administration.makeToken),
+    rotateToken: writeBy(administration.rotateToken),
+    takeBackToken: writeBy(administration.takeBackToken),
     beginSession: write(sessions.beginSession),
     noteSessionUse: write(sessions.noteSessionUse),
     endSession: write(sessions.endSession),

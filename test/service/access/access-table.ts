@@ -105,8 +105,9 @@ function jobs(
   };
 }
 
-/** A job is no user, so that it has no organization of its own. */
-const asJob: Credential['refuses'] = (ask) => (ask.rule === rules.setDefaultOrganization ? 403 : byRole(ask));
+/** A job is no user, so that it has no organization of its own; and it administers none. */
+const asJob: Credential['refuses'] = (ask) =>
+  ask.rule === rules.setDefaultOrganization || ask.rule.isForPeople === true ? 403 : byRole(ask);
 
 const ofRemovedRule = jobs('access by a rule that was removed', everyRole, { environment: 'gone' }, never);
 

@@ -14,11 +14,14 @@ export interface Rule {
   readonly narrowed: Narrowed;
   /** Whether everybody may do it, also without a secret. */
   readonly isOpen?: true;
+  /** Whether no job may do it, whatever its role. */
+  readonly isForPeople?: true;
 }
 
 const read = (narrowed: Narrowed): Rule => ({ roles: everyRole, narrowed });
 const record: Rule = { roles: ['admin', 'member', 'recorder'], narrowed: 'path' };
 const decide = (narrowed: Narrowed): Rule => ({ roles: ['admin', 'member', 'approver'], narrowed });
+const administer: Rule = { roles: ['admin'], narrowed: 'no', isForPeople: true };
 const define = (narrowed: Narrowed): Rule => ({ roles: ['admin', 'member'], narrowed });
 
 /**
@@ -97,6 +100,14 @@ export const rules: Readonly<Record<OperationName, Rule>> = {
   setDefaultOrganization: read('no'),
   getDefaultOrganization: read('yes'),
   listRecords: { roles: ['admin', 'auditor'], narrowed: 'no' },
+  listTokens: administer,
+  createToken: administer,
+  rotateToken: administer,
+  revokeToken: administer,
+  listMembers: administer,
+  listJobRules: administer,
+  addJobRule: administer,
+  removeJobRule: administer,
 };
 
 /** The pages, and how narrowed secrets may open them. */

@@ -108,6 +108,8 @@ export function addressOf(path: string, place: { readonly org: string; readonly 
     expression: '1',
     number: '1',
     policy_name: 'strict',
+    token_id: '01234567-89ab-cdef-0123-456789ab',
+    rule_id: '01234567-89ab-cdef-0123-456789ab',
   };
   return path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? name);
 }

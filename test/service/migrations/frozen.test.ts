@@ -28,6 +28,7 @@ const landed: readonly string[] = [
   '273550880fde0824',
   'fc564133ee601d3e',
   '7b99101616731602',
+  '01c512e71b47cf17',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {

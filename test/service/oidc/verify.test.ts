@@ -47,7 +47,7 @@ test.each([0, 1, 2])('a rule that somebody changed, added or took away without a
     [`update oidc_rules set environment = '' ${of(removed)}`, /oidc_rules: environment of/],
     [`delete from oidc_rules ${of(rule)}`, /oidc_rules: the row of acme\/shop is missing/],
     [
-      `insert into oidc_rules select org_id, 'x', issuer, audience, '666', 'eve/shop', '', '', '', '', 'admin', '', created_at, 0 from oidc_rules limit 1`,
+      `insert into oidc_rules select org_id, 'x', issuer, audience, '666', 'eve/shop', '', '', '', '', 'admin', '', created_at, 0, '' from oidc_rules limit 1`,
       /oidc_rules: no record made the row of eve\/shop/,
     ],
   ];

@@ -13,6 +13,8 @@ export interface IdClaims {
   readonly jti: string;
   readonly repository: string;
   readonly repositoryId: string;
+  /** Absent in a token of an issuer that names no owners: then no rule for an owner lets it in. */
+  readonly ownerId: string | undefined;
   /** The file and ref that the job is defined in: that of a reusable workflow, where it is one. */
   readonly workflow: string | undefined;
   readonly ref: string;
@@ -33,10 +35,12 @@ export function claimsOf(payload: object): IdClaims {
   // A job without job_workflow_ref is of no reusable workflow. One that is there and cannot be read stands for nothing.
   const workflow = claim(payload, valueAt(payload, 'job_workflow_ref') === undefined ? 'workflow_ref' : 'job_workflow_ref');
   const environment = claim(payload, 'environment');
+  const ownerId = claim(payload, 'repository_owner_id');
   const recorded: Record<string, string> & JobClaims = { issuer, repository, repository_id: repositoryId, ref, event };
   const others = {
     workflow,
     environment,
+    repository_owner_id: ownerId,
     subject: claim(payload, 'sub'),
     run_id: needed(payload, 'run_id'),
     run_attempt: claim(payload, 'run_attempt'),
@@ -50,6 +54,7 @@ export function claimsOf(payload: object): IdClaims {
     jti: needed(payload, 'jti'),
     repository,
     repositoryId,
+    ownerId,
     workflow,
     ref,
     environment,
@@ -109,7 +114,10 @@ type Matched =
 /** Compares a job with the rules for its issuer and repository. If several let it in, the role with most rights wins, then most flows. */
 export function match(rules: readonly OidcRule[], claims: IdClaims): Matched {
   const compared = rules
-    .filter(({ issuer, repositoryId }) => issuer === claims.issuer && repositoryId === claims.repositoryId)
+    .filter(({ issuer, ownerId, repositoryId }) => {
+      const isOfPlace = ownerId === undefined ? repositoryId === claims.repositoryId : ownerId === claims.ownerId;
+      return issuer === claims.issuer && isOfPlace;
+    })
     .map((rule) => ({ rule, misses: missesOf(rule, claims) }));
   const [nearest] = compared.toSorted(
     (one, other) => one.misses.length - other.misses.length || rank(one.rule) - rank(other.rule) || opened(other.rule) - opened(one.rule),
@@ -133,7 +141,7 @@ function missesOf(rule: OidcRule, claims: IdClaims): readonly AskedClaim[] {
     ['event_name', events.includes(claims.event)],
     ['ref', ref === undefined || fits(ref, claims.ref)],
     // Workflows at a ref are written by those who may push to it, and not all of them are to be administrators.
-    ['ref_protected', environment !== undefined || !permissionsOf[role].includes('admin') || claims.isProtected],
+    ['ref_protected', environment !== undefined || !permissionsOf[role].includes('administer') || claims.isProtected],
     ['environment', environment === undefined || environment === claims.environment],
     ['job_workflow_ref', workflow === undefined || (claims.workflow !== undefined && fits(workflow, claims.workflow))],
   ];

@@ -13,12 +13,15 @@ const clockTolerance = 30;
 /** Most seconds since an ID token was issued: a job asks for one and sends it at once. */
 const maxTokenAge = 15 * 60;
 
-/** The issuer and the repository that a token names for itself. Nothing is proved by them: they say whom to ask. */
-async function readUnproved(token: string): Promise<{ readonly issuer: string; readonly repositoryId: string }> {
+/** The issuer, the repository and its owner that a token names for itself. Nothing is proved by them: they say whom to ask. */
+async function readUnproved(token: string): Promise<Readonly<Record<'issuer' | 'repositoryId' | 'ownerId', string>>> {
   const { decodeJwt } = await import('jose');
   try {
     const payload = decodeJwt(token);
-    return { issuer: claim(payload, 'iss') ?? '', repositoryId: claim(payload, 'repository_id') ?? '' };
+    const [issuer = '', repositoryId = '', ownerId = ''] = ['iss', 'repository_id', 'repository_owner_id'].map((name) =>
+      claim(payload, name),
+    );
+    return { issuer, repositoryId, ownerId };
   } catch (cause) {
     throw new Refusal('invalid-request', 'The ID token is no JSON Web Token.', {
       cause,
@@ -102,12 +105,14 @@ export interface JobDoor {
   readonly keys: IssuerKeys;
   /** Seconds. */
   readonly lifetime: number;
+  /** The only issuers that an administrator may name in a rule: the service asks the issuers of rules for their keys. */
+  readonly issuers: readonly string[];
 }
 
 /** Gives a job access to an organization for its ID token, which is taken once; times are in seconds, and the text of the token is kept nowhere. Throws a Refusal that says why it is not let in. */
 export async function letIn(store: Store, { keys, lifetime }: JobDoor, org: string, idToken: string) {
-  const { issuer, repositoryId } = await readUnproved(idToken);
-  const { isTrusted, rules } = await store.rulesOfIssuer(org, issuer, repositoryId);
+  const { issuer, ownerId, repositoryId } = await readUnproved(idToken);
+  const { isTrusted, rules } = await store.rulesOfIssuer(org, issuer, repositoryId, ownerId);
   // Only the issuers of rules are asked for keys, whatever a stranger sends.
   if (!isTrusted)
     throw new Refusal('forbidden', `No rule of this service is for ID tokens of the issuer '${cut(issuer, 200)}'.`, { fix: addingOne });

@@ -3,11 +3,7 @@ import { kind, type SaidBy } from '../../record/kind.ts';
 
 const rule = { rule_id: aText, repository: aText, repository_id: aText };
 
-/**
- * Jobs whose ID token has all that the rule asks for get its role from now on, in `flows` alone if given. Absent fields are not asked for.
- */
-export const oidcRuleAdded = kind(['oidc_rule_added'], {
-  ...rule,
+const asked = {
   issuer: aText,
   audience: aText,
   workflow: ifThere(aText),
@@ -16,9 +12,17 @@ export const oidcRuleAdded = kind(['oidc_rule_added'], {
   events: ifThere(listOf(aText)),
   role: aText,
   flows: ifThere(listOf(aText)),
-});
+};
 
-/** From now on, the rule lets no job in. */
+/**
+ * Jobs whose ID token has all that the rule asks for get its role from now on, in `flows` alone if given. Absent fields are not asked for.
+ */
+export const oidcRuleAdded = kind(['oidc_rule_added'], { ...rule, ...asked });
+
+/** The same of the jobs of all repositories of an owner: `repository` is `owner/*`. */
+export const oidcOwnerRuleAdded = kind(['oidc_owner_rule_added'], { rule_id: aText, repository: aText, owner_id: aText, ...asked });
+
+/** From now on, the rule lets no job in. Of a rule for all repositories of an owner, `repository_id` is empty. */
 export const oidcRuleRemoved = kind(['oidc_rule_removed'], rule);
 
 /**
@@ -30,7 +34,7 @@ export const jobLetIn = kind(['job_let_in'], { access_hash: aText, id_token_hash
 /** From now on, no access that a job was given before lets it in: the data was restored, and who has that access is not known. */
 export const jobAccessEnded = kind(['job_access_ended'], {});
 
-export type OidcRuleContent = SaidBy<typeof oidcRuleAdded>;
+export type OidcRuleContent = SaidBy<typeof oidcRuleAdded> | SaidBy<typeof oidcOwnerRuleAdded>;
 export type OidcRuleRemovedContent = SaidBy<typeof oidcRuleRemoved>;
 export type JobLetInContent = SaidBy<typeof jobLetIn>;
 export type JobAccessEndedContent = SaidBy<typeof jobAccessEnded>;

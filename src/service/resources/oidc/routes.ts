@@ -1,5 +1,5 @@
 import { limits, operations } from '../../../contract/index.ts';
-import { openRoute, type Route } from '../../http/route.ts';
+import { dataRoute, openRoute, route, type Route } from '../../http/route.ts';
 import * as jobs from './use.ts';
 
 /** Access for the ID token of a job. Its caller has nothing else yet, so anybody can get here. */
@@ -7,4 +7,9 @@ const exchangeIdToken = openRoute(operations.exchangeIdToken, limits.idTokenByte
   jobs.giveAccess(evidence, params.org, data.token),
 );
 
-export const oidcRoutes: readonly Route[] = [exchangeIdToken];
+export const oidcRoutes: readonly Route[] = [
+  exchangeIdToken,
+  route(operations.listJobRules, ({ evidence, author }) => jobs.listJobRules(evidence, author)),
+  dataRoute(operations.addJobRule, ({ evidence, author, data }) => jobs.addJobRule(evidence, author, data)),
+  route(operations.removeJobRule, ({ evidence, author, params }) => jobs.removeJobRule(evidence, author, params.rule_id)),
+];

@@ -1,12 +1,12 @@
 import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
-import { append, writing, type Appended } from '../../log/chain.ts';
+import { append, writing, type Appended, type Chain } from '../../log/chain.ts';
 import { newRecordId } from '../../record/id.ts';
 import type { Header } from '../../record/kind.ts';
 import { roles } from '../../../contract/limits.ts';
 import type { Principal } from '../../roles.ts';
 import { column, filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
-import { insert, insertNew, query, queryOne, send, sql, update, type Row, type Steps } from '../../sql/sql.ts';
+import { insert, insertNew, query, queryOne, send, sql, update, where, type Row, type Steps } from '../../sql/sql.ts';
 import { operatorOf } from '../organizations/tables.ts';
 import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
 
@@ -20,9 +20,11 @@ const row = reader({
   /** The address that the token names as its issuer, to the letter. */
   issuer: text,
   audience: text,
-  /** The number that stays with a repository when it is renamed, and that no other one gets. */
+  /** The number that stays with a repository when it is renamed, and that no other one gets; '' in a rule for all of an owner. */
   repositoryId: text,
-  /** The name of the repository, for people: nothing goes by it. */
+  /** The same of the owner, in a rule for all their repositories. */
+  ownerId: filled,
+  /** The name of the repository, or `owner/*`, for people: nothing goes by it. */
   repository: text,
   /** The workflow that the job is defined in, `owner/repo/.github/workflows/file.yml@ref`; its last part may be `*`. */
   workflow: filled,
@@ -38,13 +40,13 @@ const row = reader({
   createdAt: number,
 });
 
-/** A rule for ID tokens. `issuer`, `audience` and `repositoryId` are always asked for; the other conditions if they are there. */
+/** A rule for ID tokens. `issuer`, `audience` and `repositoryId` or `ownerId` are always asked for; the other conditions if they are there. */
 export type OidcRule = ReturnType<typeof oidcRule>;
 export type NewOidcRule = Omit<OidcRule, 'id' | 'createdAt'>;
 
 function oidcRule(found: Row) {
-  const { environment, events, flows, ref, workflow, ...rest } = row(found);
-  return { ...rest, ...given({ environment, events, flows, ref, workflow }) };
+  const { environment, events, flows, ownerId, ref, workflow, ...rest } = row(found);
+  return { ...rest, ...given({ environment, events, flows, ownerId, ref, workflow }) };
 }
 
 type OidcRuleOutcome =
@@ -92,25 +94,24 @@ const rules = sql`select oidc_rules.*, organizations.name as org from oidc_rules
 export function* addOidcRule(rule: NewOidcRule, now: number): Steps<OidcRuleOutcome> {
   const orgId = yield* readOne(column('id', text), sql`select id from organizations where name = ${rule.org}`);
   if (orgId === undefined) return { outcome: 'no-organization' };
-  return yield* writing(yield* operatorOf(rule.org, 'oidc-rule add'), now, function* (chain): Steps<OidcRuleOutcome> {
-    const inForce = yield* readAll(oidcRule, sql`${rules} where org_id = ${orgId} and removed_at = 0`);
-    const same = inForce.find((known) => isSame(known, rule));
-    if (same !== undefined) return { outcome: 'there', id: same.id };
-    if (inForce.length >= mostOidcRules) return { outcome: 'too-many' };
-    const { audience, environment, events, flows, issuer, ref, repository, repositoryId, role, workflow } = rule;
-    const content: OidcRuleContent = {
-      kind: 'oidc_rule_added',
-      rule_id: newRecordId(),
-      repository,
-      repository_id: repositoryId,
-      issuer,
-      audience,
-      role,
-      ...given({ workflow, ref, environment, events, flows }),
-    };
-    yield* applyOidcRule(yield* append(chain, content));
-    return { outcome: 'added', id: content.rule_id };
-  });
+  return yield* writing(yield* operatorOf(rule.org, 'oidc-rule add'), now, (chain) => putOidcRule(chain, rule));
+}
+
+/** Records a rule of the organization of the log, unless there is one that says the same. */
+export function* putOidcRule(chain: Chain, rule: NewOidcRule): Steps<Exclude<OidcRuleOutcome, { outcome: 'no-organization' }>> {
+  const inForce = yield* readAll(oidcRule, sql`${rules} where org_id = ${chain.author.orgId} and removed_at = 0`);
+  const same = inForce.find((known) => isSame(known, rule));
+  if (same !== undefined) return { outcome: 'there', id: same.id };
+  if (inForce.length >= mostOidcRules) return { outcome: 'too-many' };
+  const { audience, environment, events, flows, issuer, ownerId, ref, repository, repositoryId, role, workflow } = rule;
+  const said = { rule_id: newRecordId(), repository, issuer, audience, role, ...given({ workflow, ref, environment, events, flows }) };
+  // A kind of its own: an earlier program would read past the owner.
+  const content: OidcRuleContent =
+    ownerId === undefined
+      ? { kind: 'oidc_rule_added', repository_id: repositoryId, ...said }
+      : { kind: 'oidc_owner_rule_added', owner_id: ownerId, ...said };
+  yield* applyOidcRule(yield* append(chain, content));
+  return { outcome: 'added', id: content.rule_id };
 }
 
 /** Whether two rules ask for the same and give the same. The name of the repository is no part of that. */
@@ -118,31 +119,22 @@ function isSame(one: NewOidcRule, other: NewOidcRule): boolean {
   return ruleText(one) === ruleText(other);
 }
 
-function ruleText({ audience, environment, events = [], flows = [], issuer, ref, repositoryId, role, workflow }: NewOidcRule): string {
-  return JSON.stringify([issuer, audience, repositoryId, workflow, ref, environment, events.toSorted(), role, flows.toSorted()]);
+export function ruleText(rule: Omit<NewOidcRule, 'org' | 'repository'>): string {
+  const { audience, environment, events = [], flows = [], issuer, ownerId, ref, repositoryId, role, workflow } = rule;
+  return JSON.stringify([issuer, audience, repositoryId, ownerId, workflow, ref, environment, events.toSorted(), role, flows.toSorted()]);
 }
 
 export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<void> {
-  const {
-    audience,
-    environment = '',
-    events = [],
-    flows = [],
-    issuer,
-    ref = '',
-    repository,
-    repository_id,
-    role,
-    rule_id,
-    workflow = '',
-  } = record;
+  const { audience, environment = '', events = [], flows = [], issuer, ref = '', repository, role, rule_id, workflow = '' } = record;
+  const place =
+    record.kind === 'oidc_rule_added' ? { repository_id: record.repository_id } : { repository_id: '', owner_id: record.owner_id };
   yield* send(
     insert('oidc_rules', {
       org_id: record.org_id,
       id: rule_id,
       issuer,
       audience,
-      repository_id,
+      ...place,
       repository,
       workflow,
       ref,
@@ -156,23 +148,32 @@ export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<voi
   );
 }
 
-export const listOidcRules = () =>
-  readAll(oidcRule, sql`${rules} where removed_at = 0 order by organizations.name, oidc_rules.repository, oidc_rules.id`);
+/** Of all organizations, or of one. */
+export const listOidcRules = (orgId?: string) =>
+  readAll(
+    oidcRule,
+    sql`${rules} ${where({ removed_at: 0, org_id: orgId })} order by organizations.name, oidc_rules.repository, oidc_rules.id`,
+  );
 
 /** Removes a rule by its identifier: access that it gave ends too. Answers it, or `undefined` if none in force has that identifier. */
 export function* removeOidcRule(id: string, now: number): Steps<OidcRule | undefined> {
   const rule = yield* readOne(oidcRule, sql`${rules} where oidc_rules.id = ${id} and removed_at = 0`);
   if (rule === undefined) return undefined;
-  const content: OidcRuleRemovedContent = {
-    kind: 'oidc_rule_removed',
-    rule_id: id,
-    repository: rule.repository,
-    repository_id: rule.repositoryId,
-  };
-  yield* writing(yield* operatorOf(rule.org, 'oidc-rule remove'), now, function* (chain) {
-    yield* applyOidcRuleRemoved(yield* append(chain, content));
-  });
+  yield* writing(yield* operatorOf(rule.org, 'oidc-rule remove'), now, (chain) => recordRemoval(chain, rule));
   return rule;
+}
+
+/** The same, for the organization of the log alone. */
+export function* takeBackOidcRule(chain: Chain, id: string): Steps<OidcRule | undefined> {
+  const { orgId } = chain.author;
+  const rule = yield* readOne(oidcRule, sql`${rules} where org_id = ${orgId} and oidc_rules.id = ${id} and removed_at = 0`);
+  if (rule !== undefined) yield* recordRemoval(chain, rule);
+  return rule;
+}
+
+function* recordRemoval(chain: Chain, { id, repository, repositoryId }: OidcRule): Steps<void> {
+  const content: OidcRuleRemovedContent = { kind: 'oidc_rule_removed', rule_id: id, repository, repository_id: repositoryId };
+  yield* applyOidcRuleRemoved(yield* append(chain, content));
 }
 
 export function* applyOidcRuleRemoved({ record }: Appended<OidcRuleRemovedContent>): Steps<void> {
@@ -180,13 +181,14 @@ export function* applyOidcRuleRemoved({ record }: Appended<OidcRuleRemovedConten
 }
 
 /**
- * The rules of an organization for a repository of an issuer, and whether the service trusts that issuer at all. There need not be such an
+ * The rules of an organization for a repository of an issuer, or for its owner, and whether the service trusts that issuer at all. There need not be such an
  * organization.
  */
-export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string) {
+export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string, ownerId: string) {
   const found = yield* readAll(
     oidcRule,
-    sql`${rules} where issuer = ${issuer} and repository_id = ${repositoryId} and organizations.name = ${org} and removed_at = 0
+    sql`${rules} where issuer = ${issuer} and organizations.name = ${org} and removed_at = 0
+      and (repository_id = ${repositoryId} and owner_id = '' or owner_id = ${ownerId} and owner_id <> '')
       order by oidc_rules.id`,
   );
   if (found.length > 0) return { isTrusted: true, rules: found };
@@ -196,11 +198,11 @@ export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string
   return { isTrusted: trusting > 0, rules: [] };
 }
 
-/** The issuer and the repository of a rule, and when it was removed, or 0. Answers `undefined` if there never was such a rule. */
+/** The issuer of a rule, its repository or else its owner, and when it was removed, or 0. Answers `undefined` if there never was such a rule. */
 export const ruleOfJob = (orgId: string, ruleId: string) =>
-  readOne(ofJob, sql`select issuer, repository_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
+  readOne(ofJob, sql`select issuer, repository_id, owner_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
 
-const ofJob = reader({ issuer: text, repositoryId: text, removedAt: number });
+const ofJob = reader({ issuer: text, repositoryId: text, ownerId: filled, removedAt: number });
 
 /** Seconds for which what ended is still known, to say so to its caller. No ID token is believed that long, so none is taken twice. */
 const remembered = 3600;

@@ -1,4 +1,4 @@
-import { aNumber, aText, ifThere, listOf, shape } from '../../../text/check.ts';
+import { aFlag, aNumber, aText, ifThere, listOf, shape } from '../../../text/check.ts';
 import { kind, type SaidBy } from '../../record/kind.ts';
 
 const user = { user: aText, user_id: aText };
@@ -26,13 +26,17 @@ const granted = { ...token, token_hash: aText, role: aText };
  */
 export const tokenGranted = kind(['token_granted'], granted);
 
-/** The same, until a moment and in some flows alone if they are given. `replaces` is the token that this one was made to replace. */
+/**
+ * The same, until a moment and in some flows alone if they are given. `replaces` is the token that this one was made to replace. With
+ * `machine` its user is none that a person is: whoever reported the record made it.
+ */
 export const tokenMade = kind(['token_made'], {
   ...granted,
   label: ifThere(aText),
   flows: ifThere(listOf(aText)),
   expires_at: ifThere(aNumber),
   replaces: ifThere(aText),
+  machine: ifThere(aFlag),
 });
 
 /** From the moment `ends_at` on, a token gives no access to the organization. */

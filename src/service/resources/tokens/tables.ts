@@ -1,12 +1,12 @@
 import { aText, listOf } from '../../../text/check.ts';
 import { given } from '../../../text/index.ts';
-import { append, writing, type Appended } from '../../log/chain.ts';
+import { append, writing, type Appended, type Chain } from '../../log/chain.ts';
 import { madeAt, newRecordId } from '../../record/id.ts';
 import type { Header } from '../../record/kind.ts';
-import { permissionsOf, roles, type Role } from '../../../contract/limits.ts';
-import type { Principal } from '../../roles.ts';
-import { column, jsonOf, nullable, number, readAll, reader, text } from '../../sql/row.ts';
-import { insertNew, queryOne, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../sql/sql.ts';
+import { roles, type Role } from '../../../contract/limits.ts';
+import { isWithin, type Principal } from '../../roles.ts';
+import { column, flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
+import { insertNew, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import type {
   GrantContent,
   GrantRevokedContent,
@@ -101,7 +101,8 @@ export interface TokenUse {
 
 export function* applyGrant({ record }: Appended<GrantContent | TokenContent>): Steps<void> {
   const limits = record.kind === 'token_made' ? limitsOf(record) : {};
-  yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }], limits);
+  const isMachine = record.kind === 'token_made' && record.machine === true;
+  yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }], limits, isMachine);
 }
 
 export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
@@ -131,9 +132,12 @@ function* grantAll(
   { org_id: orgId, role, user, user_id: userId }: Pick<Header, 'org_id'> & Pick<MemberContent, 'role' | 'user' | 'user_id'>,
   tokens: MemberContent['tokens'],
   limits: Limits,
+  isMachine = false,
 ): Steps<void> {
   yield* send(insertNew('users', { id: userId, name: user }, 'name'));
-  yield* send(insertNew('memberships', { org_id: orgId, user_id: userId }, 'org_id', 'user_id'));
+  yield* send(insertNew('memberships', { org_id: orgId, user_id: userId, is_machine: isMachine }, 'org_id', 'user_id'));
+  // Who was a person once stays one: the records of a person are never those of a machine.
+  if (!isMachine) yield* send(update('memberships', { org_id: orgId, user_id: userId }, { is_machine: false }));
   for (const { id, hash } of tokens) {
     yield* send(insertNew('tokens', { id, user_id: userId, hash }, 'hash'));
     yield* send(upsert('grants', { org_id: orgId, token_id: id }, { role, ...limits }));
@@ -145,22 +149,29 @@ function* revokeIn(orgId: string, tokenId: string): Steps<void> {
   yield* send(sql`delete from tokens where id = ${tokenId} and not exists (select 1 from grants where token_id = ${tokenId})`);
 }
 
+function roleIn(row: Row, column: string): Role {
+  const name = text(row, column);
+  const role = roles.find((known) => known === name);
+  if (role === undefined) throw new Error(`The role ${name} is not known to this version of the program.`);
+  return role;
+}
+
 const grantRow = reader({
   tokenId: text,
   userId: text,
   userName: text,
   orgId: text,
   orgName: text,
-  role: text,
+  role: roleIn,
   label: nullable(text),
   flows: nullable(jsonOf(listOf(aText))),
   expiresAt: nullable(number),
   endsAt: nullable(number),
 });
-type GrantRow = ReturnType<typeof grantRow>;
+export type GrantRow = ReturnType<typeof grantRow>;
 
 /** A row for each organization of each token; `rest` is the end of the statement. */
-const grants = (rest: Sql) =>
+export const grants = (rest: Sql) =>
   readAll(
     grantRow,
     sql`select tokens.id as token_id, users.id as user_id, users.name as user_name,
@@ -173,32 +184,28 @@ const grants = (rest: Sql) =>
   );
 
 /** When a token ends, in Unix seconds; `undefined` if it does not. */
-function endOf({ endsAt = Infinity, expiresAt = Infinity }: Pick<GrantRow, 'expiresAt' | 'endsAt'>): number | undefined {
+export function endOf({ endsAt = Infinity, expiresAt = Infinity }: Pick<GrantRow, 'expiresAt' | 'endsAt'>): number | undefined {
   const end = Math.min(expiresAt, endsAt);
   return end === Infinity ? undefined : end;
 }
 
 /** One token with all its organizations, by name; `undefined` if there are no rows of it. */
-function tokenOf(rows: readonly GrantRow[]): LiveToken | undefined {
+export function tokenOf(rows: readonly GrantRow[]): LiveToken | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
-  const { endsAt, expiresAt, flows, label, tokenId, userName } = first;
+  const { expiresAt, flows, label, tokenId, userName } = first;
+  // An administrator ends it in one organization alone.
+  const end = Math.max(...rows.map((row) => endOf(row) ?? Infinity));
   const createdAt = madeAt(tokenId);
-  const places = rows.map(({ orgName, role }) => [orgName, roleOf(role)] as const);
+  const places = rows.map(({ orgName, role }) => [orgName, role] as const);
   return {
     id: tokenId,
     user: userName,
     roles: new Map(places.toSorted(([one], [other]) => (one < other ? -1 : 1))),
     createdAt,
-    isReplaced: endsAt !== undefined,
-    ...given({ label, flows, expiresAt: endOf(first), lifespan: expiresAt && expiresAt - createdAt }),
+    isReplaced: rows.every(({ endsAt }) => endsAt !== undefined),
+    ...given({ label, flows, expiresAt: end === Infinity ? undefined : end, lifespan: expiresAt && expiresAt - createdAt }),
   };
-}
-
-function roleOf(name: string): Role {
-  const role = roles.find((known) => known === name);
-  if (role === undefined) throw new Error(`The role ${name} is not known to this version of the program.`);
-  return role;
 }
 
 /** The user of a token, by its SHA-256; `undefined` if there is no such token, or if it has ended. */
@@ -212,7 +219,7 @@ export function* authenticate(tokenHash: string, now: number): Steps<Principal |
     userId: token.userId,
     userName: token.userName,
     grants: new Map(
-      rows.map(({ flows, orgId, orgName, role }) => [orgName, { orgId, role: roleOf(role), ...given({ flows: flows && new Set(flows) }) }]),
+      rows.map(({ flows, orgId, orgName, role }) => [orgName, { orgId, role, ...given({ flows: flows && new Set(flows) }) }]),
     ),
   };
 }
@@ -225,9 +232,9 @@ export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | 
   return { id: token.tokenId, ...given({ label: token.label }), endedAt };
 }
 
-/** Every token that was not revoked, by user. */
-export function* listTokens(): Steps<readonly LiveToken[]> {
-  const rows = yield* grants(sql`order by users.name, tokens.id, organizations.name`);
+/** Every token that was not revoked, by user; with an organization those that are for it, as if there were no other one. */
+export function* listTokens(orgId?: string): Steps<readonly LiveToken[]> {
+  const rows = yield* grants(sql`${where({ 'organizations.id': orgId })} order by users.name, tokens.id, organizations.name`);
   const used = new Map(yield* readAll(tokenUse, sql`select token_id, used_at from token_uses`));
   return [...Map.groupBy(rows, ({ tokenId }) => tokenId)].flatMap(([id, places]) => {
     const token = tokenOf(places);
@@ -299,14 +306,17 @@ export function* revokeToken(id: string, now: number): Steps<string | undefined>
   const places = yield* grants(sql`where tokens.id = ${id}`);
   const [first] = places;
   if (first === undefined) return undefined;
-  const content: GrantRevokedContent = { kind: 'token_revoked', user: first.userName, user_id: first.userId, token_id: id };
-  for (const { orgName } of places) {
-    yield* writing(yield* operatorOf(orgName, 'token revoke'), now, function* (chain) {
-      yield* applyGrantRevoked(yield* append(chain, content));
-    });
+  for (const place of places) {
+    yield* writing(yield* operatorOf(place.orgName, 'token revoke'), now, (chain) => revokeOne(chain, place));
   }
-  yield* send(sql`delete from token_uses where token_id = ${id}`);
   return first.userName;
+}
+
+/** Records that a token gives no access to the organization of the log any more. */
+export function* revokeOne(chain: Chain, { tokenId, userId, userName }: GrantRow): Steps<void> {
+  const content: GrantRevokedContent = { kind: 'token_revoked', user: userName, user_id: userId, token_id: tokenId };
+  yield* applyGrantRevoked(yield* append(chain, content));
+  yield* send(sql`delete from token_uses where token_id = ${tokenId} and not exists (select 1 from tokens where id = ${tokenId})`);
 }
 
 /** Makes a token that replaces another, which ends after their overlap. Same organizations, same grants or fewer: grants never change. */
@@ -320,29 +330,48 @@ export function* replaceToken(wanted: Replacement, now: number): Steps<Replaceme
   if (beyond !== undefined) return { outcome: 'more-flows', flow: beyond };
   for (const [org, role] of replaced.roles)
     if (wanted.role !== undefined && !isWithin(wanted.role, role)) return { outcome: 'more-rights', org, role };
-  const endsAt = Math.min(wanted.overlapUntil, replaced.expiresAt ?? Infinity);
-  const ofUser = { user: first.userName, user_id: first.userId };
-  const end: TokenEndContent = { kind: 'token_end_set', ...ofUser, token_id: wanted.id, ends_at: endsAt };
-  const tokenId = newRecordId();
-  for (const [org, role] of replaced.roles) {
-    const made: TokenContent = {
-      kind: 'token_made',
-      ...ofUser,
-      token_id: tokenId,
-      token_hash: wanted.hash,
-      role: wanted.role ?? role,
-      replaces: wanted.id,
-      ...given({ label: replaced.label, flows, expires_at: wanted.expiresAt }),
-    };
-    yield* writing(yield* operatorOf(org, wanted.command), now, function* (chain) {
-      yield* applyGrant(yield* append(chain, made));
-      if (endsAt !== replaced.expiresAt) yield* applyTokenEnd(yield* append(chain, end));
+  const made = { id: newRecordId(), hash: wanted.hash, ...given({ role: wanted.role, flows, expiresAt: wanted.expiresAt }) };
+  let endsAt = 0;
+  for (const row of rows) {
+    yield* writing(yield* operatorOf(row.orgName, wanted.command), now, function* (chain) {
+      endsAt = Math.max(endsAt, yield* replaceIn(chain, row, made, wanted.overlapUntil));
     });
   }
   return { outcome: 'replaced', token: replaced, endsAt };
 }
 
-/** Whether a role permits nothing that another one does not. */
-function isWithin(role: Role, other: Role): boolean {
-  return permissionsOf[role].every((permission) => permissionsOf[other].includes(permission));
+/** A token to be kept: without a role it has that of the one that it replaces. */
+interface Successor extends Pick<NewToken, 'hash' | 'flows' | 'expiresAt'> {
+  readonly id: string;
+  readonly role?: Role;
+}
+
+/** Records a token in the place of another one, in the organization of the log alone. Answers when the other one ends there. */
+export function* replaceIn(chain: Chain, row: GrantRow, { expiresAt, flows, hash, id, role }: Successor, until: number): Steps<number> {
+  const { label, orgId, tokenId, userId, userName } = row;
+  const ofUser = { user: userName, user_id: userId };
+  const end = endOf(row);
+  const endsAt = Math.min(until, end ?? Infinity);
+  const made: TokenContent = {
+    kind: 'token_made',
+    ...ofUser,
+    token_id: id,
+    token_hash: hash,
+    role: role ?? row.role,
+    replaces: tokenId,
+    ...given({ label, flows, expires_at: expiresAt, machine: (yield* isMachine(orgId, userId)) || undefined }),
+  };
+  yield* applyGrant(yield* append(chain, made));
+  if (endsAt !== end) yield* applyTokenEnd(yield* append(chain, { kind: 'token_end_set', ...ofUser, token_id: tokenId, ends_at: endsAt }));
+  return endsAt;
+}
+
+/** Whether a user of an organization is a machine there: none of its tokens was ever made for a person. */
+export function* isMachine(orgId: string, userId: string): Steps<boolean> {
+  return (
+    (yield* readOne(
+      column('is_machine', flag),
+      sql`select is_machine from memberships where org_id = ${orgId} and user_id = ${userId}`,
+    )) === true
+  );
 }

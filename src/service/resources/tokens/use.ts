@@ -1,0 +1,132 @@
+import type { ListedToken, MadeToken, Member, RotationInput, TokenInput } from '../../../contract/index.ts';
+import { flowRoles, roles } from '../../../contract/limits.ts';
+import { utcTime } from '../../../presentation/index.ts';
+import { given, list } from '../../../text/index.ts';
+import { newToken, tokenHash } from '../../auth/authenticators.ts';
+import type { Evidence } from '../../context.ts';
+import type { View } from '../../evidence/links.ts';
+import { Refusal, notFound } from '../../evidence/refusal.ts';
+import type { Caller } from '../../roles.ts';
+import type { TokenRefusal } from './tables-administration.ts';
+
+const day = 86_400;
+
+/** In seconds, so that a lost token does not open the service for ever. */
+const usualLife = 365 * day;
+
+/** What a machine may be called: nothing that looks like a name of somebody else, of a job (`github:…`) or of the operator. */
+const machineName = /^(?!operator$)[a-z\d][\w.~-]{0,99}$/i;
+
+type Changed = View<MadeToken, 'replaced_ends_at'>;
+
+export async function createToken({ store }: Evidence, author: Caller, input: TokenInput): Promise<Changed> {
+  const { expires_at: expiresAt, flows, label, role, user } = input;
+  if (user !== undefined && user !== author.userName && !machineName.test(user)) {
+    throw invalid(
+      'user',
+      `No machine can be called '${user}'.`,
+      'Use up to 100 letters, digits and - _ . ~, begin with a letter or digit.',
+    );
+  }
+  if (flows !== undefined && !flowRoles.includes(role)) {
+    throw invalid(
+      'flows',
+      `The role ${role} is for a whole organization, and cannot be narrowed to flows.`,
+      `Use one of ${list(flowRoles)}.`,
+    );
+  }
+  refusePast(expiresAt);
+  const token = newToken();
+  const wanted = { hash: tokenHash(token), role, expiresAt, usualLife, ...given({ user, label, flows: flows && [...new Set(flows)] }) };
+  return shownOnce(token, await store.makeToken(author, wanted), author);
+}
+
+export async function rotateToken({ store }: Evidence, author: Caller, id: string, input: RotationInput): Promise<Changed> {
+  const { expires_at: expiresAt, overlap = day } = input;
+  refusePast(expiresAt);
+  const token = newToken();
+  return shownOnce(token, await store.rotateToken(author, { id, hash: tokenHash(token), expiresAt, overlap }), author);
+}
+
+type Kept = Awaited<ReturnType<Evidence['store']['makeToken']>>;
+
+function shownOnce(token: string, kept: Kept, author: Caller): Changed {
+  if (kept.outcome !== 'made') throw refusalOf(kept, author);
+  const { expiresAt, id, replacedEndsAt, user } = kept;
+  return { id, token, user, expires_at: expiresAt ?? null, ...given({ replaced_ends_at: replacedEndsAt }) };
+}
+
+export async function revokeToken({ store }: Evidence, author: Caller, id: string) {
+  const kept = await store.takeBackToken(author, id);
+  if (kept.outcome !== 'revoked') throw refusalOf(kept, author);
+  return { id, user: kept.user };
+}
+
+export async function listTokens({ store }: Evidence, { orgId }: Caller): Promise<readonly View<ListedToken>[]> {
+  return (await store.tokensOf(orgId)).flatMap(
+    ({ createdAt, expiresAt, flows, id, isOfMachine, isReplaced, label, lastUsedAt, roles, user }) =>
+      [...roles.values()].map((role) => ({
+        id,
+        user,
+        machine: isOfMachine,
+        role,
+        label: label ?? null,
+        flows: flows ?? null,
+        created_at: createdAt,
+        expires_at: expiresAt ?? null,
+        replaced: isReplaced,
+        last_used_at: lastUsedAt ?? null,
+      })),
+  );
+}
+
+/** Those who have a token that lets them in at this moment. */
+export async function listMembers(evidence: Evidence, caller: Caller): Promise<readonly View<Member>[]> {
+  const now = Date.now() / 1000;
+  const live = (await listTokens(evidence, caller)).filter(({ expires_at: end }) => end === null || now < end);
+  return [...Map.groupBy(live, ({ user }) => user)].map(([user, tokens]) => ({
+    user,
+    machine: tokens.every(({ machine }) => machine),
+    roles: roles.filter((role) => tokens.some((token) => token.role === role)),
+    tokens: tokens.length,
+  }));
+}
+
+function refusePast(end: number | 'never' | undefined): void {
+  if (typeof end === 'number' && end <= Date.now() / 1000)
+    throw invalid('expires_at', 'A token cannot end in the past.', 'Name a later time.');
+}
+
+function invalid(field: string, message: string, fix: string): Refusal {
+  return new Refusal('invalid-request', message, { fix, errors: { [field]: fix } });
+}
+
+/** None of them is a conflict: that would pass by itself, and clients ask again. */
+function refusalOf(refused: TokenRefusal, { orgName, role }: Caller): Refusal {
+  switch (refused.outcome) {
+    case 'not-administrator':
+      return new Refusal('forbidden', 'The token of this request is not that of an administrator any more.', { fix: 'Use another one.' });
+    case 'no-token':
+      return notFound(`The organization '${orgName}' has no token of that identifier, or it was taken back.`, 'List its tokens.');
+    case 'of-person':
+      return new Refusal('forbidden', `'${refused.user}' is a person, and nobody has a token made that speaks for another person.`, {
+        fix: 'Give a machine a name of its own. A person makes tokens as an administrator, or has those who run the service make one.',
+      });
+    case 'more-rights':
+      return new Refusal('forbidden', `The role ${refused.role} may do more than your own, ${role}.`, {
+        fix: 'Name a role within your own.',
+      });
+    case 'ends-later':
+      return new Refusal('forbidden', `Your own token ends ${utcTime(refused.endsAt)}, and gives none that ends after it.`, {
+        fix: 'Name an earlier end, or use a token that lives longer.',
+      });
+    case 'last-administrator':
+      return new Refusal(
+        'forbidden',
+        `No other token of an administrator of '${orgName}' would stay: this is the last one, of ${refused.user}.`,
+        {
+          fix: 'Make another one first, which was not replaced and has not ended.',
+        },
+      );
+  }
+}
