@@ -92,7 +92,10 @@ export function generateQueryNames(): string {
 }
 
 function readingOperations(): readonly (readonly [string, Operation])[] {
-  return Object.entries<Operation>(operations).filter(([, { method, isFile }]) => method === 'GET' && isFile !== true);
+  return Object.entries<Operation>(operations).filter(
+    // Administration has commands of its own, and is nothing for a job.
+    ([, { isFile, method, need }]) => method === 'GET' && isFile !== true && need !== 'administer',
+  );
 }
 
 function kebabCase(name: string): string {

@@ -49,7 +49,15 @@ Pages of flows, trails, records and artifacts are open to it in its flows, and t
 
 ## Who makes them
 
-Tokens, users and organizations are made with \`token create\`, shown with \`token list\`, replaced with \`token rotate\` and \`token narrow\`, and taken back with \`token revoke\`, by whoever has the data directory in hand: no operation of the service does it. Only the first organization is made without \`--new-org\`. The same holds for the rules of \`oidc-rule\`.
+Whoever has the data directory in hand makes organizations and users with \`token create --data\`. Only the first organization is made without \`--new-org\`.
+
+An administrator does the rest, in their own organization, with an address in place of the data directory: \`token create|list|rotate|revoke\`, \`member list\` and \`oidc-rule add|list|remove|apply\` with \`--base-url\`, \`--api-token\` and \`--org\`. The log names the administrator in the record of each change ([audit-access.md](audit-access.md)). A job never administers, whatever its role, and a narrowed token neither.
+
+- **Nobody gives more than they have**: a token has a role within that of the token that made it, and ends no later.
+- **Nobody speaks for another person.** An administrator has tokens made for themselves and for machines, and rotates those. A machine is a user whose every token an administrator made: once the operator makes a token for the name, in any organization of the service, a person has it, for ever. Of another person an administrator may only take tokens back.
+- **In one organization alone.** A token of several is taken back or replaced in this one, and stays what it is in the others.
+- **The last token of an administrator stays**: it is not taken back before there is another one, which was not replaced and has not ended.
+- The token is in the answer once. If that answer is lost, \`token list\` shows the token, so that it can be taken back.
 `;
 }
 

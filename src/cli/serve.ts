@@ -252,6 +252,7 @@ export interface ServeOptions extends PlaceOptions, ReachOptions, MailOptions, L
   readonly flow?: readonly string[];
   readonly timeLimit?: string;
   readonly oidcHttpLoopback?: boolean;
+  readonly oidcIssuer?: readonly string[];
 }
 
 /** A stop takes no longer than this: whoever runs the service would kill it then. The records that it acknowledged are in the database. */
@@ -287,7 +288,7 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
     dataDir: await begunPlace(options, options.init === true),
     logger: log,
     ...reach,
-    oidc: { allowsLoopback: options.oidcHttpLoopback === true },
+    oidc: { allowsLoopback: options.oidcHttpLoopback === true, ...given({ issuers: options.oidcIssuer }) },
     ...given({ answered, mail }),
   });
   const { metricsUrl } = service;

@@ -258,6 +258,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
         'smtpFrom',
         ...ofTeam,
         'oidcHttpLoopback',
+        'oidcIssuer',
       ]),
     )
     .option('--org <name>', 'the organization of an ephemeral service')
@@ -306,6 +307,11 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     )
     .option('--smtp-password-file <file>', 'file with the password of the mail server')
     .option('--smtp-from <address>', 'address that mail comes from')
+    .option(
+      '--oidc-issuer <url>',
+      'issuer of ID tokens that an administrator may name in a rule; may be repeated (default: "https://token.actions.githubusercontent.com")',
+      append,
+    )
     .option('--oidc-http-loopback', 'also ask issuers of ID tokens on this machine that speak plain HTTP, for tests')
     .addHelpText(
       'after',

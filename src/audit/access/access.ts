@@ -1,6 +1,6 @@
 import type { Records } from '../../contract/index.ts';
 import { permissionsOf } from '../../contract/limits.ts';
-import { aNumber, aText, ifThere, listOf, passes, shape, type Check, type Checked } from '../../text/check.ts';
+import { aFlag, aNumber, aText, ifThere, listOf, passes, shape, type Check, type Checked } from '../../text/check.ts';
 import { given, parseJson, stringAt } from '../../text/index.ts';
 import { madeAt } from '../facts/log.ts';
 import { row } from '../reports/csv.ts';
@@ -16,6 +16,8 @@ export interface Access {
   /** The user, or the jobs: the repository, and what else the rule asks for. */
   readonly who: string;
   readonly label: string | null;
+  /** Whether a machine has the token: whoever granted it holds it. */
+  readonly machine: boolean;
   readonly role: string;
   /** Null: this program does not know the role. */
   readonly may: readonly string[] | null;
@@ -66,6 +68,7 @@ const made = shape({
   replaces: ifThere(aText),
   flows: ifThere(listOf(aText)),
   expires_at: ifThere(aNumber),
+  machine: ifThere(aFlag),
 });
 const members = shape({ ...header, ...user, role: aText, tokens: listOf(shape({ id: aText })) });
 const ended = shape({ ...header, token_id: aText, ends_at: aNumber });
@@ -120,6 +123,7 @@ export function openAccess(org: string, orgId: string, at: string) {
       case 'tokens_revoked':
         return read(revokedAll, (one) => takeBack(all, one.tokens, one));
       case 'oidc_rule_added':
+      case 'oidc_owner_rule_added':
         return read(ruleAdded, (one) => letIn(all, one));
       case 'oidc_rule_removed':
         return read(ruleRemoved, (one) => takeBack(all, [one.rule_id], one));
@@ -175,10 +179,10 @@ function begun(one: Said & { readonly role: string }) {
 /** A token that is granted anew keeps what the record does not say, unless it was taken back. */
 function grant(all: Map<string, Growing>, one: Checked<typeof made>): void {
   const before = all.get(one.token_id);
-  const { flows, label, replaces } = one;
+  const { flows, label, machine = false, replaces } = one;
   const said = given({ flows, label, replaces, expires: one.expires_at });
   const kept = before === undefined || before.takenBackAt !== null ? nothing : before;
-  all.set(one.token_id, { ...kept, kind: 'token', id: one.token_id, who: one.user, ...begun(one), ...said });
+  all.set(one.token_id, { ...kept, kind: 'token', id: one.token_id, who: one.user, machine, ...begun(one), ...said });
 }
 
 function letIn(all: Map<string, Growing>, one: Checked<typeof ruleAdded>): void {
@@ -189,6 +193,7 @@ function letIn(all: Map<string, Growing>, one: Checked<typeof ruleAdded>): void 
     kind: 'job-rule',
     id,
     who: `jobs of ${repository}: ${words.join(', ')}`,
+    machine: false,
     ...nothing,
     ...begun(one),
     flows: one.flows ?? null,
@@ -206,17 +211,18 @@ function takeBack(all: ReadonlyMap<string, Growing>, ids: readonly string[], one
 }
 
 const columns =
-  'kind id who label role may flows in_force granted_at granted_by until taken_back_at taken_back_by replaces jobs as_of organization';
+  'kind id who label role may flows in_force granted_at granted_by until taken_back_at taken_back_by replaces jobs as_of organization machine';
 
 /** A row each, also of those that had ended, and of each problem one of the kind `not-known`. */
 export function* accessCsv({ access, at, org, problems }: AccessAt): Generator<string> {
   yield `\uFEFF${row(columns.split(' '))}`;
   for (const one of access) {
     const { flows, grantedAt, grantedBy, id, inForce, jobs, kind, label, may, replaces, role, takenBackAt, takenBackBy, until, who } = one;
+    const asked = [at, org, one.machine ? 'yes' : 'no'];
     const what = [kind, id, who, label, role, may?.join(' ') ?? 'not known', flows?.join('; ') ?? 'all', inForce ? 'yes' : 'no'];
     yield row(
-      [...what, grantedAt, grantedBy, until, takenBackAt, takenBackBy, replaces, jobs?.toString(), at, org].map((cell) => cell ?? ''),
+      [...what, grantedAt, grantedBy, until, takenBackAt, takenBackBy, replaces, jobs?.toString(), ...asked].map((cell) => cell ?? ''),
     );
   }
-  for (const problem of problems) yield row(['not-known', '', problem, ...Array.from({ length: 12 }, () => ''), at, org]);
+  for (const problem of problems) yield row(['not-known', '', problem, ...Array.from({ length: 12 }, () => ''), at, org, '']);
 }

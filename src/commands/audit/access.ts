@@ -79,8 +79,8 @@ function viewed(view: View, found?: AccessAt): Viewed {
 function viewOf({ access, at, head, org, problems }: AccessAt): View {
   const inForce = access.filter((one) => one.inForce);
   const yes = (may: readonly string[] | null, what: string): string => (may === null ? 'not known' : may.includes(what) ? 'yes' : '');
-  const rows = inForce.map(({ flows, grantedAt, grantedBy, label, may, role, until, who }) => [
-    label === null ? who : `${who} (${label})`,
+  const rows = inForce.map(({ flows, grantedAt, grantedBy, label, machine, may, role, until, who }) => [
+    [who, ...(machine ? ['a machine'] : []), ...(label === null ? [] : [`(${label})`])].join(' '),
     role,
     yes(may, 'override'),
     yes(may, 'approve'),

@@ -14,8 +14,8 @@ const Flows = Type.Optional(Type.Array(FlowName, { minItems: 1, maxItems: limits
 
 /** A token that nobody took back, without its secret. It may have ended. */
 export const ListedToken = Type.Object({
-  id: Type.String(),
-  user: Type.String(),
+  id: Text,
+  user: Text,
   /** Whether its user is a machine: no person has the name. */
   machine: Type.Boolean(),
   role: Role,
@@ -52,24 +52,19 @@ export type RotationInput = Type.Static<typeof RotationInput>;
 export const MadeToken = Type.Object({
   id: Type.String(),
   token: Type.String({ pattern: '^[!-~]+$' }),
-  user: Type.String(),
+  user: Text,
   expires_at: orNull(Timestamp),
   /** When the token that it replaces ends. */
   replaced_ends_at: Type.Optional(Timestamp),
 });
 export type MadeToken = Type.Static<typeof MadeToken>;
 
+const ofToken = { token_id: RecordId };
 const RevokedToken = Type.Object({ id: Text, user: Text });
 
 export const tokenOperations = {
   /** By user. */
-  listTokens: {
-    method: 'GET',
-    path: '/tokens/:org',
-    need: 'administer',
-    reply: Type.Array(ListedToken),
-    checks: { ListedToken },
-  },
+  listTokens: { method: 'GET', path: '/tokens/:org', need: 'administer', reply: Type.Array(ListedToken), checks: { ListedToken } },
   createToken: {
     method: 'POST',
     path: '/tokens/:org',
@@ -82,7 +77,7 @@ export const tokenOperations = {
   rotateToken: {
     method: 'POST',
     path: '/tokens/:org/:token_id/rotation',
-    params: { token_id: RecordId },
+    params: ofToken,
     need: 'administer',
     data: RotationInput,
     success: [201],
@@ -90,13 +85,7 @@ export const tokenOperations = {
     checks: { MadeToken },
   },
   /** In this organization alone. */
-  revokeToken: {
-    method: 'DELETE',
-    path: '/tokens/:org/:token_id',
-    params: { token_id: RecordId },
-    need: 'administer',
-    reply: RevokedToken,
-  },
+  revokeToken: { method: 'DELETE', path: '/tokens/:org/:token_id', params: ofToken, need: 'administer', reply: RevokedToken },
 } as const satisfies Operations;
 
 export const Member = Type.Object({ user: Type.String(), machine: Type.Boolean(), roles: Type.Array(Role), tokens: Type.Integer() });
@@ -133,6 +122,8 @@ export type JobRule = Type.Static<typeof JobRule>;
 export const AddedJobRule = Type.Object({ id: Type.String(), was_there: Flag, warnings: Texts });
 export type AddedJobRule = Type.Static<typeof AddedJobRule>;
 
+const ofRuleId = { rule_id: RecordId };
+
 export const jobRuleOperations = {
   /** Those that are in force, by repository. */
   listJobRules: { method: 'GET', path: '/oidc/rules/:org', need: 'administer', reply: Type.Array(JobRule), checks: { JobRule } },
@@ -146,11 +137,5 @@ export const jobRuleOperations = {
     checks: { AddedJobRule },
   },
   /** Access that it gave ends too. */
-  removeJobRule: {
-    method: 'DELETE',
-    path: '/oidc/rules/:org/:rule_id',
-    params: { rule_id: RecordId },
-    need: 'administer',
-    reply: JobRule,
-  },
+  removeJobRule: { method: 'DELETE', path: '/oidc/rules/:org/:rule_id', params: ofRuleId, need: 'administer', reply: JobRule },
 } as const satisfies Operations;

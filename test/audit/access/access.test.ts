@@ -63,6 +63,7 @@ describe('who had access at a moment', () => {
           id: 'a',
           who: 'ada',
           label: null,
+          machine: false,
           role: 'member',
           may: ['evidence', 'override', 'approve', 'define', 'snapshot', 'read'],
           flows: null,
@@ -80,6 +81,7 @@ describe('who had access at a moment', () => {
           id: 'r',
           who: 'jobs of acme/shop: ref refs/heads/main, event push or schedule, issuer https://issuer, audience aud',
           label: null,
+          machine: false,
           role: 'recorder',
           may: ['evidence', 'read'],
           flows: ['shop'],
@@ -148,6 +150,16 @@ describe('who had access at a moment', () => {
     expect(problems(0, [{ kind: 'group_joined' }])).toEqual([]);
   });
 
+  it('names the administrator who made the token of a machine, and it is theirs', () => {
+    const by = { machine: true, reported_by: 'grace', credential: { kind: 'token', id: 'of-grace' } };
+    const { access } = accessAt(3, [token('a', by), token('b'), { ...rule, ...by, kind: 'oidc_owner_rule_added', repository: 'acme/*' }]);
+    expect(access.map(({ grantedBy, machine, who }) => [who.slice(0, 14), machine, grantedBy])).toEqual([
+      ['ada', true, 'grace, with token of-grace'],
+      ['ada', false, 'operator, with the command token create'],
+      ['jobs of acme/*', false, 'grace, with token of-grace'],
+    ]);
+  });
+
   it('does not know what a role may that it does not know', () => {
     expect(accessAt(3, [token('a', { role: 'owner' }), token('b', { role: 'toString' })]).access.map(({ may }) => may)).toEqual([
       null,
@@ -158,7 +170,7 @@ describe('who had access at a moment', () => {
   it('is a row each as CSV, with what is not known, and without a formula', () => {
     const said = accessAt(3, [token('a', { user: '=cmd()', role: 'owner' }), { kind: 'group_joined' }]);
     const rows = [...accessCsv(said)].map((line) => line.trim().slice(1, -1).split('","'));
-    expect(rows.map(({ length }) => length)).toEqual([17, 17, 17]);
+    expect(rows.map(({ length }) => length)).toEqual([18, 18, 18]);
     expect(rows[1]?.slice(0, 8)).toEqual(['token', 'a', "'=cmd()", '', 'owner', 'not known', 'all', 'yes']);
     expect(rows[2]?.slice(0, 3)).toEqual([
       'not-known',

@@ -35,7 +35,10 @@ interface Reading {
 }
 
 const operationReads: readonly Reading[] = Object.entries<(typeof operations)[OperationName]>(operations)
-  .filter(([, { method }]) => method === 'GET')
+  // No secret that is narrowed can administer.
+  .filter(
+    ([name, { method }]) => method === 'GET' && !Object.entries(rules).some(([known, { isForPeople }]) => known === name && isForPeople),
+  )
   .map(([name, { path }]) => ({
     name,
     path: `/api/v2${path}`,

@@ -61,6 +61,7 @@ export async function fillWithEveryKind(
     oidc: { allowsLoopback: true },
   });
   try {
+    await administer(service.url, await createToken({ dataDir, user: 'root', orgs: ['acme'], role: 'admin' }));
     if (addOidcRule !== undefined) await letIn(service.url, await issuer.idToken({ ref: 'refs/heads/topic' }));
     const person = browser({ service });
     // Services of earlier versions have no such page.
@@ -74,6 +75,14 @@ export async function fillWithEveryKind(
     await service.close();
     await issuer.close();
   }
+}
+
+/** A token of a machine, and a rule for all repositories of an owner. A service of an earlier version has no such operations. */
+async function administer(url: string, admin: string): Promise<void> {
+  const it = client(url, { authorization: `Bearer ${admin}` });
+  const rule = { repository: 'acme/*', owner_id: '77', workflow: 'acme/ci/.github/workflows/gate.yml@refs/heads/main', audience: 'a' };
+  await it.json('POST', '/tokens/acme', { user: 'robot', role: 'recorder' });
+  await it.json('POST', '/oidc/rules/acme', { ...rule, role: 'recorder' });
 }
 
 /** A job of the branch `topic` is let in, as a member. */

@@ -19,7 +19,7 @@ export const tamperings: readonly (readonly [name: string, sql: string, problem:
   ['a role that was raised', `update grants set role = 'admin' where role = 'reader'`, /grants: role of/],
   [
     'a membership that was added',
-    `insert into memberships select org_id, 'x', null from memberships limit 1`,
+    `insert into memberships select org_id, 'x', null, false from memberships limit 1`,
     /memberships: no record made/,
   ],
   [

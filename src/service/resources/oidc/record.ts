@@ -22,7 +22,7 @@ export const oidcRuleAdded = kind(['oidc_rule_added'], { ...rule, ...asked });
 /** The same of the jobs of all repositories of an owner: `repository` is `owner/*`. */
 export const oidcOwnerRuleAdded = kind(['oidc_owner_rule_added'], { rule_id: aText, repository: aText, owner_id: aText, ...asked });
 
-/** From now on, the rule lets no job in. Of a rule for all repositories of an owner, `repository_id` is empty. */
+/** From now on, the rule lets no job in. `repository_id` is empty where it was for all repositories of an owner. */
 export const oidcRuleRemoved = kind(['oidc_rule_removed'], rule);
 
 /**

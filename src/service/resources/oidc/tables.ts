@@ -148,7 +148,7 @@ export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<voi
   );
 }
 
-/** Of all organizations, or of one. */
+/** Those in force in all organizations, or in one. */
 export const listOidcRules = (orgId?: string) =>
   readAll(
     oidcRule,

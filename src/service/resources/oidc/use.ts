@@ -76,7 +76,7 @@ function inFields(text: string): string {
   );
 }
 
-/** What a rule does not ask for. */
+/** Not there where a rule does not ask for it. */
 type Absent = 'flows' | 'repository_id' | 'owner_id' | 'workflow' | 'ref' | 'environment' | 'events';
 
 function ruleView(rule: OidcRule): View<JobRule, Absent> {

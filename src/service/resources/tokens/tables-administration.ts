@@ -8,14 +8,14 @@ import { query, queryOne, sql, type Steps } from '../../sql/sql.ts';
 import type { TokenContent } from '../organizations/record.ts';
 import { applyGrant, endOf, grants, isMachine, listTokens, replaceIn, revokeOne, type GrantRow, type LiveToken } from './tables.ts';
 
-/* What an administrator does with the tokens of an organization, each in the log of that organization alone. */
+/* How an administrator makes tokens and takes them back: in the log of one organization alone. */
 
 /** Unix seconds, `never`, or as usual: then never after the end of the token of whoever asks. */
 type AskedEnd = number | 'never' | undefined;
 
 export interface TokenToMake {
   readonly hash: string;
-  /** Whoever asks, by default. */
+  /** By default whoever asks. */
   readonly user?: string;
   readonly role: Role;
   readonly label?: string;

@@ -14,7 +14,7 @@ const day = 86_400;
 /** In seconds, so that a lost token does not open the service for ever. */
 const usualLife = 365 * day;
 
-/** What a machine may be called: nothing that looks like a name of somebody else, of a job (`github:…`) or of the operator. */
+/** A name that a machine may have: none that looks like a name of somebody else, of a job (`github:…`) or of the operator. */
 const machineName = /^(?!operator$)[a-z\d][\w.~-]{0,99}$/i;
 
 type Changed = View<MadeToken, 'replaced_ends_at'>;
