@@ -84,8 +84,7 @@ const groups: Readonly<Record<string, readonly (readonly [names: string, text?: 
     ['flow'],
     ['environment'],
     ['snapshot'],
-    ['policy'],
-    ['type'],
+    ['policy, type', 'Policies of environments, and custom types of evidence.'],
     ['notification'],
     ['query', 'Ask the service one question, by operation and parameters.'],
   ],
@@ -103,6 +102,7 @@ const groups: Readonly<Record<string, readonly (readonly [names: string, text?: 
     ['login, logout', 'Keep a token for a service on this machine, and remove it.'],
     ['context, config', 'Say which service is meant, and show which one it is.'],
     ['default-org'],
+    ['completion', 'Complete commands, options and names in a shell.'],
     ['version'],
   ],
   'Care:': [

@@ -175,9 +175,32 @@ export function buildProgram(shell: Shell): Program {
     .command('version')
     .description('Say the version of this program, and its commit.')
     .action(() => shell.terminal.out(versionText()));
+  addCompletion(program, shell);
   addTopics(program);
   program.helpInformation = () => mainHelp(program);
   return program;
+}
+
+const completionExamples = [
+  'source <(compliance-evidence completion bash)   # in ~/.bashrc',
+  'source <(compliance-evidence completion zsh)    # in ~/.zshrc, after compinit',
+  'compliance-evidence completion fish > ~/.config/fish/completions/compliance-evidence.fish',
+];
+
+function addCompletion(program: Program, shell: Shell): void {
+  program
+    .command('completion')
+    .description('Print the script that completes commands, options and names in bash, zsh or fish.')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText('after', `\nExamples:\n${completionExamples.map((line) => `  ${line}\n`).join('')}`)
+    .action(async (name: string) => shell.terminal.out((await import('./complete.ts')).completionScript(name, program.name()).trimEnd()));
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .action(async (words: readonly string[]) => {
+      const { completions } = await import('./complete.ts');
+      for (const line of await completions(program, words, shell)) shell.terminal.out(line);
+    });
 }
 
 /** Shows the default, and the variable unless the option is a shared one. */

@@ -43,7 +43,7 @@ test.each([
   [undefined, []],
 ])('serve answers until it is told to stop, and at the level %s says so much', async (logLevel, lines) => {
   const { ask, err, out, stop } = await started(logLevel === undefined ? {} : { logLevel });
-  expect([await ask('/health'), await ask('/api/v2/flows/acme'), await ask('/nothing')]).toEqual([200, 200, 404]);
+  expect([await ask('/health'), await ask('/api/v2/flows/acme'), await ask('/nothing/at/all')]).toEqual([200, 200, 404]);
   expect(await stop()).toBe(0);
   expect([out.length, err]).toEqual([1, lines]);
 });
