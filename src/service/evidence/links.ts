@@ -32,6 +32,7 @@ export function linksFrom(base: () => string) {
     signIn: (next?: string) => `${base()}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,
     signOut: () => `${base()}/sign-out`,
     organization: (org: string) => address(org),
+    search: (org: string) => address(org, 'search'),
     flows: (org: string) => address(org, 'flows'),
     flow,
     trail,

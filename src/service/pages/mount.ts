@@ -12,7 +12,7 @@ import { problemHandler, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
 import type { Caller, Principal } from '../roles.ts';
 import { contentSecurityPolicy, documentOf, items, line, type Page, type Shell } from './parts.ts';
-import { formToken, refuseOtherForm, refuseOtherOrigin, visitorOf, type Outside, type Visitor } from './session.ts';
+import { formToken, ownOrigin, refuseOtherForm, refuseOtherOrigin, visitorOf, type Outside, type Visitor } from './session.ts';
 
 /** All that pages are shown with. The links of `evidence` are paths, so that they lead to the host that the browser asked. */
 export interface Means {
@@ -59,6 +59,8 @@ interface Asked<Params, Query> {
   readonly reply: FastifyReply;
   readonly params: Params;
   readonly query: Query;
+  /** Where the service is, as this reader reaches it, without a slash at its end. */
+  readonly address: string;
   readonly formTo: FormTo;
 }
 
@@ -88,8 +90,11 @@ export function page<Path extends `/${string}`, Query extends TObject, Filter = 
   return file<Path, Query, Filter>(path, query, async (asked) => sendPage(asked, await show(asked)), access);
 }
 
-/** A page for everybody who is signed in, in whatever organization. */
-export function ownPage<Path extends `/${string}`>(path: Path, show: (asked: Asked<ParamsIn<Path>, unknown>) => Promise<Page>): PageRoute {
+/** A page for everybody who is signed in, in whatever organization; or the address of another one to go on to. */
+export function ownPage<Path extends `/${string}`>(
+  path: Path,
+  show: (asked: Asked<ParamsIn<Path>, unknown>) => Promise<Page | string>,
+): PageRoute {
   return {
     method: 'GET',
     path,
@@ -97,7 +102,8 @@ export function ownPage<Path extends `/${string}`>(path: Path, show: (asked: Ask
       const visitor = await enter(request, means);
       if (visitor === undefined) return toSignIn(request, reply, means);
       const asked = { ...askedBy(visitor, request, reply, means, path), query: checkedQuery(Type.Object({}), request.query) };
-      return sendPage(asked, await show(asked));
+      const shown = await show(asked);
+      return typeof shown === 'string' ? reply.redirect(shown, 303) : sendPage(asked, shown);
     },
   };
 }
@@ -190,11 +196,12 @@ function askedBy<Path extends `/${string}`>(
   { principal, secret }: Visitor,
   request: FastifyRequest,
   reply: FastifyReply,
-  { evidence }: Means,
+  { evidence, outside }: Means,
   path: Path,
 ): Omit<Asked<ParamsIn<Path>, unknown>, 'query'> {
   const params = checked<TSchema, ParamsIn<Path>>(paramsOf({ path }), request.params, 'path');
-  return { evidence, principal, request, reply, params, formTo: formWith(secret) };
+  const address = `${ownOrigin(outside, request).origin}${evidence.links.page('')}`;
+  return { address, evidence, principal, request, reply, params, formTo: formWith(secret) };
 }
 
 /** Makes forms for a browser with a secret. */

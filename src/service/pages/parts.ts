@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Trail } from '../../contract/index.ts';
 import { Html, colours, html, webLink, type Child } from '../../html/index.ts';
-import { badgeOf, gateSays, standsByOverride, stateBadge, trailEntries, utcTime, type Badge } from '../../presentation/index.ts';
+import { badgeOf, gateSays, standsByOverride, stateBadge, timeAgo, trailEntries, utcTime, type Badge } from '../../presentation/index.ts';
 import { cut, stringAt, version } from '../../text/index.ts';
 import type { Links } from '../evidence/links.ts';
 import type { Caller } from '../roles.ts';
@@ -24,9 +24,10 @@ pre { background: var(--card); border: 1px solid var(--line); border-radius: .37
 header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; }
 header form, footer { display: inline; }
 .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; background: var(--paper); padding: .5rem; }
-.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 input, select, textarea, button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: .375rem;
   padding: .25rem .6rem; max-width: 100%; } button { cursor: pointer; }
+.strip a { display: inline-block; min-width: 1.75rem; padding: .1rem; border: 1px solid; border-radius: .25rem; text-align: center;
+  text-decoration: none; }
 footer { color: var(--soft); font-size: .875rem; }
 nav ol { list-style: none; margin: 0; padding: 0; color: var(--soft); }
 nav li { display: inline; }
@@ -114,6 +115,13 @@ function headerOf({ links, org, signOut, userName }: Shell, way: Page['way']): H
         ${[...begin, ...way].map((step) => html`<li>${step}</li>`)}
       </ol>
     </nav>
+    ${
+      org === undefined || org.flows !== undefined
+        ? undefined
+        : html`<form role="search" action="${links.search(org.orgName)}">
+            <input type="search" name="q" aria-label="Search" maxlength="200" required /> <button>Search</button>
+          </form>`
+    }
     <div>${who} ${signOut}</div>
   </header>`;
 }
@@ -201,6 +209,13 @@ export function moment(seconds: unknown): Html | undefined {
   const text = typeof seconds === 'number' || typeof seconds === 'string' ? utcTime(seconds) : '';
   if (!/^\d{4}-/.test(text)) return undefined;
   return html`<time datetime="${text.slice(0, 10)}T${text.slice(11, 19)}Z">${text}</time>`;
+}
+
+/** How long ago a moment in Unix seconds was, with the moment itself for who wants it exactly. */
+export function ago(seconds: number): Html {
+  const exact = utcTime(seconds);
+  const words = timeAgo(seconds, Date.now() / 1000);
+  return html`<time datetime="${exact.slice(0, 10)}T${exact.slice(11, 19)}Z" title="${exact}">${words}</time>`;
 }
 
 /** A commit: its SHA, as a link if it has a page, and the first line of its message. */

@@ -14,7 +14,7 @@ export interface Outside {
 }
 
 /** The origin of the service as this browser sees it. A page of another site cannot make a browser send another host. */
-function ownOrigin({ hasTls, publicUrl }: Outside, { headers: { host = '' } }: FastifyRequest): URL {
+export function ownOrigin({ hasTls, publicUrl }: Outside, { headers: { host = '' } }: FastifyRequest): URL {
   const own = URL.parse(publicUrl ?? `${hasTls ? 'https' : 'http'}://${host}`);
   if (own !== null) return own;
   throw new Refusal('invalid-request', 'The request names no host.', { fix: 'Send the header Host.' });

@@ -22,6 +22,7 @@ import { home, organization } from './organizations/page.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
 import { recordRoutes } from './records/routes.ts';
+import { searchPage } from './search/page.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionPages } from './sessions/page.ts';
 import { tagRoutes } from './tags/routes.ts';
@@ -34,6 +35,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...sessionPages,
   home,
   organization,
+  searchPage,
   flows,
   flow,
   trail,

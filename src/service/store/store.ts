@@ -16,6 +16,7 @@ import * as gate from '../resources/gate/tables.ts';
 import * as messages from '../resources/messages/tables.ts';
 import * as notifications from '../resources/notifications/tables.ts';
 import * as oidc from '../resources/oidc/tables.ts';
+import * as overview from '../resources/organizations/tables-overview.ts';
 import * as organizations from '../resources/organizations/tables.ts';
 import * as policies from '../resources/policies/tables.ts';
 import * as shas from '../resources/search/tables.ts';
@@ -101,6 +102,22 @@ function accessOn(engine: Engine, clock: () => number, { quickly, read, write, w
   };
 }
 
+/** Reads of many things at once: what people search for, and what they see of a whole organization at once. */
+function findingsOn({ search }: ReturnType<typeof runOn>) {
+  return {
+    troubledTrails: search(overview.troubledTrails),
+    activeFlows: search(overview.activeFlows),
+    lastStates: search(overview.lastStates),
+    decisions: search(overview.decisions),
+    shasBeginning: search(shas.shasBeginning),
+    latestFirst: search(shas.latestFirst),
+    artifactsOfShas: search(shas.artifactsOfShas),
+    trailsOfCommits: search(shas.trailsOfCommits),
+    trailsHolding: search(shas.trailsHolding),
+    artifactsHolding: search(shas.artifactsHolding),
+  };
+}
+
 /** The store on an engine. `clock` gives Unix seconds. */
 export function createStore(bare: Engine, rules: Rules, clock: () => number = () => Date.now() / 1000) {
   const { engine, damage } = watchDamage(bare);
@@ -111,6 +128,7 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
     damage,
     reach: read(reach),
     ...accessOn(engine, clock, runs),
+    ...findingsOn(runs),
     defaultOrganizations: read(organizations.defaultOrganizations),
     findFlow: read(flows.findFlow),
     flowNames: read(flows.flowNames),
@@ -140,10 +158,6 @@ export function createStore(bare: Engine, rules: Rules, clock: () => number = ()
     approvalsAt: read(approvals.approvalsAt),
     artifactsOfCommits: search(approvals.artifactsOfCommits),
     runningCommit: read(environments.runningCommit),
-    shasBeginning: search(shas.shasBeginning),
-    latestFirst: search(shas.latestFirst),
-    artifactsOfShas: search(shas.artifactsOfShas),
-    trailsOfCommits: search(shas.trailsOfCommits),
     findAttestations: search(attestations.findAttestations),
     attestationsAt: read(attestations.attestationsAt),
     attestationById: read(attestations.attestationById),

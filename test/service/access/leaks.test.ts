@@ -11,8 +11,8 @@ let it: Stage;
 beforeAll(async () => {
   it = await stage(async (dataDir) => {
     for (const role of ['member', 'reader'] as const) {
-      await createToken({ dataDir, user: 'narrow', orgs: [ours.org], role, flows: [ours.flow], token: `narrow-${role}` });
-      await createToken({ dataDir, user: 'wide', orgs: [ours.org], role, token: `wide-${role}` });
+      await createToken({ dataDir, user: 'narrow', orgs: [ours.org, 'globex'], role, flows: [ours.flow], token: `narrow-${role}` });
+      await createToken({ dataDir, user: 'wide', orgs: [ours.org, 'globex'], role, token: `wide-${role}` });
     }
   });
 });
@@ -45,7 +45,12 @@ const operationReads: readonly Reading[] = Object.entries<(typeof operations)[Op
     query: Object.entries(queries).find(([known]) => known === name)?.[1] ?? '',
     narrowed: Object.entries(rules).find(([known]) => known === name)?.[1].narrowed ?? 'no',
   }));
-const pageReads: readonly Reading[] = Object.entries(pageRules).map(([path, narrowed]) => ({ name: path, path, query: '', narrowed }));
+const pageReads: readonly Reading[] = Object.entries(pageRules).map(([path, narrowed]) => ({
+  name: path,
+  path,
+  query: path === '/:org/search' ? 'q=covert-t' : '',
+  narrowed,
+}));
 const reads = [...operationReads, ...pageReads];
 
 /** The address of what is read, about a flow; without one, the query names none. */
@@ -96,9 +101,7 @@ test('those who are not narrowed do see the other flow there', async () => {
   const nothing = ['getDefaultOrganization', 'getOrganization', 'listTypes', 'getType', 'getRunningCommit', 'latestCommit', 'listRecords'];
   const ofOthers = ['listPolicies', 'getPolicy', 'listNotifications', 'getNotification', 'getEnvironment', 'listAllowedArtifacts'];
   const ofEu = ['listEnvironmentEvents', 'listSnapshots'];
-  const ofPages = Object.keys(pageRules).filter((path) =>
-    /^\/(?::org)?$|(?:environments|types|policies|notifications|records|approvals)/.test(path),
-  );
+  const ofPages = Object.keys(pageRules).filter((path) => /(?:environments|types|policies|notifications|records|approvals)/.test(path));
   const showsOthers = [
     '/:org/environments',
     '/:org/environments/:env_name/snapshots/:number',

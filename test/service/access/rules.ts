@@ -114,6 +114,7 @@ export const rules: Readonly<Record<OperationName, Rule>> = {
 export const pageRules: Readonly<Record<string, Narrowed>> = {
   '/': 'yes',
   '/:org': 'yes',
+  '/:org/search': 'no',
   '/:org/flows': 'listed',
   '/:org/flows/:flow_name': 'path',
   '/:org/flows/:flow_name/trails/:trail_name': 'path',

@@ -66,7 +66,7 @@ export function browser(it: Pick<World, 'service'>, seen = it.service.url) {
       const { text } = await get(`/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`);
       return await post('/sign-in', { ...hiddenIn(text), token: secret }, headers);
     },
-    signOut: async (): Promise<Answered> => await post('/sign-out', hiddenIn((await get('/')).text)),
+    signOut: async (): Promise<Answered> => await post('/sign-out', hiddenIn((await get('/acme')).text)),
   };
 }
 

@@ -70,7 +70,7 @@ test.each(['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 
     await createToken({ dataDir: it.dataDir, user: 'eve', orgs: ['other'], role: 'admin', token: 'a-token-from-elsewhere' });
     const own = await signedIn(it, `a-token-for-the-role-${role}`);
     const statuses = async (...paths: readonly string[]) => await Promise.all(paths.map(async (each) => (await own.get(each)).status));
-    expect(await statuses('/', '/acme', '/acme/flows', '/acme/flows/f', path)).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses('/', '/acme', '/acme/flows', '/acme/flows/f', path)).toEqual([303, 200, 200, 200, 200]);
     expect(await statuses('/other', '/other/flows', '/other/flows/f', '/nowhere')).toEqual([403, 403, 403, 403]);
   },
 );
@@ -223,7 +223,7 @@ describe('the form to sign in', () => {
     expect((await own.signIn(token, path, headers)).status).toBe(403);
     expect((await own.get(path)).status).toBe(303);
     await own.signIn();
-    const fields = hiddenIn((await own.get('/')).text);
+    const fields = hiddenIn((await own.get('/acme')).text);
     expect((await own.post('/sign-out', fields, headers)).status).toBe(403);
     expect((await own.get(path)).status).toBe(200);
   });
@@ -264,7 +264,7 @@ describe('the form to sign in', () => {
     expect((await own.post('/sign-in', { ...fields, more: 'x'.repeat(16 * 1024) })).status).toBe(413);
     expect((await own.post('/sign-in', fields)).status).toBe(303);
     const session = await signedIn(it);
-    expect((await own.post('/sign-out', hiddenIn((await session.get('/')).text))).status, 'of another session').toBe(403);
+    expect((await own.post('/sign-out', hiddenIn((await session.get('/acme')).text))).status, 'of another session').toBe(403);
     expect((await own.get('/sign-out')).status, 'by a link').toBe(403);
     expect((await own.get(path)).status).toBe(200);
   });
@@ -272,7 +272,7 @@ describe('the form to sign in', () => {
   test('is not taken with a bearer token or basic authentication', async () => {
     const it = await withTrail();
     const own = await signedIn(it);
-    const fields = hiddenIn((await own.get('/')).text);
+    const fields = hiddenIn((await own.get('/acme')).text);
     expect((await own.post('/sign-out', fields, { authorization: bearer(token) })).status).toBe(401);
     expect((await own.post('/sign-out', fields, { authorization: basic(token, token) })).status).toBe(403);
     expect((await own.get(path)).status).toBe(200);

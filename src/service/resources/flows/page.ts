@@ -16,6 +16,8 @@ import {
   pages,
   paragraph,
   requiresNothing,
+  row,
+  rowsOr,
   stateOfTrail,
   statesAfterGate,
   wayTo,
@@ -44,9 +46,8 @@ export const flows = page(
       { part: '', isExact: false },
       { page: number, perPage: flowsAtOnce },
     );
-    const rows = await Array.fromAsync(
-      found,
-      ({ description, name }) => html`<li>${ownLink(links.flow(org.orgName, name), name)} <span>${line(description ?? '')}</span></li>`,
+    const rows = await Array.fromAsync(found, ({ description, name }) =>
+      row(ownLink(links.flow(org.orgName, name), name), line(description ?? '')),
     );
     const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
     return {
@@ -54,9 +55,7 @@ export const flows = page(
       way: [],
       main: html`<h1>Flows of <span class="name">${org.orgName}</span></h1>
         <p class="soft">${grouped(total)} in all, by name.</p>
-        <ul class="rows">
-          ${rows}
-        </ul>
+        ${rowsOr(rows, 'There is no flow yet: the first record makes one.')}
         ${pages('Pages of flows', links.flows(org.orgName), number, number < pageCount)}`,
     };
   },

@@ -1,26 +1,172 @@
 import { Type } from 'typebox';
-import { html } from '../../../html/index.ts';
+import { html, type Html } from '../../../html/index.ts';
+import { entryBadge, gateSays, stateBadge, trailEntries } from '../../../presentation/index.ts';
+import { stringAt, valueAt } from '../../../text/index.ts';
+import type { Asking, Evidence } from '../../context.ts';
+import type { Links } from '../../evidence/links.ts';
 import { ownPage, page } from '../../pages/mount.ts';
-import { ownLink } from '../../pages/parts.ts';
+import { ago, command, commit, line, ownLink, row, rowsOr, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
+import { may, type Caller } from '../../roles.ts';
+import type { TrailRow } from '../trails/tables.ts';
+import { gateField, trailsNumbered } from '../trails/use.ts';
 
-/** The organizations of the caller. */
-export const home = ownPage('/', async ({ evidence: { links }, principal }) => ({
-  title: 'Home',
-  way: [],
-  main: html`<h1>Your organizations</h1>
-    <ul>
-      ${[...principal.grants].map(([name, { role }]) => html`<li>${ownLink(links.organization(name), name)} <span class="soft">${role}</span></li>`)}
-    </ul>`,
-}));
+/** Flows of the overview, and trails of each. */
+const mostFlows = 20;
+const mostInStrip = 12;
+
+const month = 30 * 86_400;
+const mostDecisions = 20;
+
+/** Trails of all organizations that are shown as red or stuck. */
+const mostTroubled = 20;
+
+/** Organizations that are looked into. */
+const mostOrganizations = 20;
+
+/** The trails that are red or stuck in all organizations of the caller. Who has only one is led there. */
+export const home = ownPage('/', async ({ evidence, principal: { grants } }) => {
+  const { links } = evidence;
+  const [[only] = [], ...others] = grants;
+  if (only !== undefined && others.length === 0) return links.organization(only);
+  const looked = [...grants].slice(0, mostOrganizations);
+  const troubled = await Promise.all(
+    looked.map(([orgName, { flows, orgId }]) => troubledRows(evidence, { orgId, orgName, ...(flows && { flows }) }, `${orgName} › `)),
+  );
+  return {
+    title: 'Home',
+    way: [],
+    main: html`<h1>Your organizations</h1>
+      <ul>
+        ${[...grants].map(([name, { role }]) => html`<li>${ownLink(links.organization(name), name)} <span class="soft">${role}</span></li>`)}
+      </ul>
+      ${troubledList(troubled.flat())}`,
+  };
+});
 
 export const organization = page(
   '/:org',
   Type.Object({}),
-  async ({ evidence: { links }, org: { orgName } }) => ({
-    title: orgName,
-    way: [],
-    main: html`<h1>Organization <span class="name">${orgName}</span></h1>
-      <p>${ownLink(links.flows(orgName), 'Flows')}</p>`,
-  }),
+  async ({ address, evidence, org }) => {
+    const { links } = evidence;
+    const { flows: reached, orgName } = org;
+    const strips = await flowStrips(evidence, org);
+    return {
+      title: orgName,
+      way: [],
+      main: html`<h1>Organization <span class="name">${orgName}</span></h1>
+        <nav aria-label="Lists">
+          <ol>
+            ${listsOf(links, org).map((list) => html`<li>${list}</li>`)}
+          </ol>
+        </nav>
+        ${strips === undefined ? firstRecord(address, orgName) : html`${troubledList(await troubledRows(evidence, org))} ${strips}`}
+        ${reached === undefined ? await decisionList(evidence, org) : undefined}`,
+    };
+  },
   { reach: 'filtered' },
 );
+
+/** The lists that the caller may open. A token for some flows is for no list of the whole organization. */
+function listsOf({ flows, listed }: Links, org: Caller): readonly Html[] {
+  const all = ownLink(flows(org.orgName), 'All flows');
+  if (org.flows !== undefined) return [all];
+  const others = (['environments', 'policies', 'types', 'notifications'] as const).map((list) => ownLink(listed(org.orgName, list), list));
+  return [all, ...others, ...(may(org, 'log') ? [ownLink(listed(org.orgName, 'records'), 'records')] : [])];
+}
+
+/** How to make the first record, to copy. */
+function firstRecord(address: string, org: string): Html {
+  return html`<h2>Nothing is recorded here yet</h2>
+    <p>This makes the first record, in a flow and a trail that begin with it. <code>TOKEN</code> is a token that may record:</p>
+    ${command(
+      `curl -H "Authorization: Bearer $TOKEN" -F 'data_json={"attestation_name":"unit-tests","is_compliant":true}' ${address}/api/v2/attestations/${org}/my-flow/trail/my-first-trail/generic`,
+    )}`;
+}
+
+/** A trail that is red or stuck, and when that was last said. */
+interface Troubled {
+  readonly at: number;
+  readonly shown: Html;
+}
+
+function troubledList(all: readonly Troubled[]): Html {
+  const latest = all.toSorted((one, other) => other.at - one.at).slice(0, mostTroubled);
+  return html`<h2>Red or waiting now</h2>
+    ${rowsOr(
+      latest.map(({ shown }) => shown),
+      'Nothing: every trail is compliant.',
+    )}`;
+}
+
+async function troubledRows(evidence: Evidence, org: Asking, prefix = ''): Promise<readonly Troubled[]> {
+  const numbers = await evidence.store.troubledTrails(org.orgId, org.flows && [...org.flows], mostTroubled);
+  const gate = gateField(evidence, org);
+  return await Array.fromAsync(trailsNumbered(evidence, org, numbers), async (trail) => {
+    const says = await gate(trail);
+    const { compliance, details, flowName, lastModifiedAt, name } = trail;
+    const decided = stateOfTrail(compliance);
+    const shown = row(
+      statesAfterGate(says, decided, decided),
+      html`${prefix}${flowName} › ${ownLink(evidence.links.trail(org.orgName, flowName, name), line(name))}`,
+      html`<span class="soft">${ago(lastModifiedAt)}</span><br />${commit(details.git_commit_info)}<br />${line(whyNot(trail, says))}`,
+    );
+    return { at: lastModifiedAt, shown };
+  });
+}
+
+/** The first reason: that of the gate, or else the first name that says no. */
+function whyNot({ compliance }: TrailRow, gate: object): string {
+  const message = gateSays(gate)?.message ?? '';
+  if (message !== '') return message;
+  const entry = trailEntries({ compliance_status: compliance }).find(({ is_compliant: is }) => is !== true);
+  return entry === undefined ? '' : `${entry.attestation_name} is ${entryBadge(entry).word}`;
+}
+
+/** The flows of the newest trails; `undefined` if there are none. */
+async function flowStrips({ links, store }: Evidence, { flows: reached, orgId, orgName }: Asking): Promise<Html | undefined> {
+  const flows = await store.activeFlows(orgId, reached && [...reached], mostFlows);
+  if (flows.length === 0) return undefined;
+  const ids = flows.map(({ id }) => id);
+  const trails = Map.groupBy(await store.lastStates(orgId, ids, mostInStrip), ({ flowId }) => flowId);
+  const rows = flows.map(({ id, name: flow }) => {
+    const latest = (trails.get(id) ?? []).toSorted((one, other) => other.number - one.number);
+    const strip = latest.map(({ name, state }) => square(links.trail(orgName, flow, name), name, state));
+    return row(ownLink(links.flow(orgName, flow), flow), html`<div class="strip">${strip}</div>`);
+  });
+  return html`<h2>Flows, and their last trails</h2>
+    ${rowsOr(rows, '')}`;
+}
+
+/** A state in a square. Its title is also its name for those who do not see it. */
+function square(address: string, name: string, state: string): Html {
+  const { mark, tone, word } = stateBadge(state);
+  return html`<a class="state ${tone}" href="${address}" title="${line(name)}: ${word}"><span aria-hidden="true">${mark}</span></a> `;
+}
+
+async function decisionList({ links, store }: Evidence, { orgId, orgName }: Asking): Promise<Html> {
+  const decided = await store.decisions(orgId, Date.now() / 1000 - month, mostDecisions);
+  const words = decided.map((record) => html`<li>${decisionWords(record, links, orgName)}</li>`);
+  return html`<h2>Overrides, approvals and allowed artifacts of 30 days</h2>
+    ${
+      words.length === 0
+        ? html`<p>None.</p>`
+        : html`<ul>
+            ${words}
+          </ul>`
+    }`;
+}
+
+function decisionWords(record: object, links: Links, org: string): Html {
+  const text = (...path: readonly string[]): string => line(stringAt(record, ...path) ?? '');
+  const by = html`by <b>${text('reported_by')}</b> <span class="soft">${ago(Number(valueAt(record, 'created_at')))}</span>`;
+  const trail = text('trail') === '' ? undefined : html` on ${ownLink(links.trail(org, text('flow'), text('trail')), text('trail'))}`;
+  const artifact = ownLink(links.artifactPage(org, text('flow'), text('fingerprint')), text('artifact_name'));
+  switch (text('kind')) {
+    case 'attestation':
+      return html`Override of <b>${text('attestation_name')}</b>${trail} ${by}: ${text('data', 'reason')}`;
+    case 'approval_reported':
+      return html`Approval of ${artifact}${trail} ${by}: ${text('state').toLowerCase()}`;
+    default:
+      return html`${text('artifact_name')} allowed in <b>${text('environment')}</b> ${by}: ${text('description')}`;
+  }
+}

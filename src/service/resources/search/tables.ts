@@ -1,5 +1,5 @@
 import { column, number, readAll, text } from '../../sql/row.ts';
-import { listed, query, sql, verbatim, type Steps } from '../../sql/sql.ts';
+import { listed, query, sql, verbatim, type Sql, type Steps } from '../../sql/sql.ts';
 
 /** Every SHA with this beginning, up to `limit` of each kind, in order: commits of any record, and artifacts reported or found running. */
 export function* shasBeginning(orgId: string, prefix: string, limit: number) {
@@ -74,3 +74,43 @@ export function* trailsOfCommits(orgId: string, commits: readonly string[], limi
       order by org_number + 0 desc limit ${limit}`,
   );
 }
+
+/** Trails and artifacts that are looked through for a text, the newest first. */
+const lookedThrough = { trails: 5000, artifacts: 1000 } as const;
+
+/** Whether a text in lower case holds another one. */
+function holds(whole: Sql, part: string): Sql {
+  return sql`${whole} like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+}
+
+/**
+ * The numbers of the trails of that name in any flow; and of the newest ones that somebody of that name began, or whose own name, message
+ * or author holds the text.
+ */
+export function* trailsHolding(orgId: string, part: string, limit: number): Steps<readonly number[]> {
+  const numbers = column('org_number', number);
+  const named = yield* readAll(
+    numbers,
+    sql`select org_number from trails where org_id = ${orgId} and name = ${part}
+      and flow_id in (select id from flows where org_id = ${orgId}) order by org_number + 0 desc limit ${limit}`,
+  );
+  const held = yield* readAll(
+    numbers,
+    sql`select looked.org_number from (select trail_id, org_number, author, words from trail_facets where org_id = ${orgId}
+        order by created_at desc limit ${lookedThrough.trails}) as looked
+      join trails on trails.org_id = ${orgId} and trails.id = looked.trail_id
+      where trails.created_by = ${part} or ${holds(sql`looked.words`, part)} or ${holds(sql`lower(looked.author)`, part)}
+      order by looked.org_number desc limit ${limit}`,
+  );
+  return [...named, ...held];
+}
+
+/** The numbers of the newest artifacts whose name begins with a text, the latest first. */
+export const artifactsHolding = (orgId: string, part: string, limit: number) =>
+  readAll(
+    column('number', number),
+    sql`select artifacts.number from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
+      where artifacts.org_id = ${orgId} and ${holds(sql`lower(records.body)`, `"filename":"${JSON.stringify(part).slice(1, -1)}`)}
+      and artifacts.number > (select artifact_count - ${lookedThrough.artifacts} from organizations where id = ${orgId})
+      order by artifacts.number desc limit ${limit}`,
+  );

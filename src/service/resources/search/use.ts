@@ -3,9 +3,12 @@ import { given } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links, View } from '../../evidence/links.ts';
 import { notFound } from '../../evidence/refusal.ts';
+import type { Caller } from '../../roles.ts';
 import type { ArtifactRow } from '../artifacts/tables.ts';
 import { artifactsNumbered, gateField, historyOf, overriddenNames, residencesWhere } from '../artifacts/use.ts';
 import type { Presence } from '../environments/tables.ts';
+import { listFlows } from '../flows/use.ts';
+import type { TrailRow } from '../trails/tables.ts';
 import { gateField as gateOfTrail, trailsNumbered } from '../trails/use.ts';
 
 /** The most SHAs of one kind that an answer names. More are too many to choose from. */
@@ -111,4 +114,30 @@ async function withoutReport(store: Evidence['store'], orgId: string, fingerprin
 function environmentsOf(presence: Pick<Presence, 'residences'>): Pick<Found, 'running_in' | 'exited_from'> {
   const names = (isRunning: boolean) => residencesWhere(presence, isRunning).map(({ environment }) => environment);
   return { running_in: names(true), exited_from: names(false) };
+}
+
+/** Flows, trails and artifacts that one search finds, of each at most. */
+const mostMeant = 50;
+
+/** Everything that a person may mean by a few words, the latest first: flows by name, trails, and artifacts. */
+export async function searchWords(
+  evidence: Evidence,
+  org: Caller,
+  words: string,
+): Promise<{ readonly flows: readonly string[]; readonly trails: readonly TrailRow[]; readonly artifacts: readonly ArtifactRow[] }> {
+  const { store } = evidence;
+  const { orgId } = org;
+  const sha = words.toLowerCase().replace(/^sha256:/, '');
+  const isSha = /^[0-9a-f]{5,64}$/.test(sha);
+  const { commits, fingerprints } = isSha ? await store.shasBeginning(orgId, sha, mostMeant) : { commits: [], fingerprints: [] };
+  const flows = await listFlows(evidence, org, { part: words, isExact: false }, { page: 1, perPage: mostMeant });
+  const trails = new Set(await store.trailsOfCommits(orgId, commits, mostMeant));
+  for (const number of await store.trailsHolding(orgId, words, mostMeant)) trails.add(number);
+  const artifacts = new Set(await store.artifactsOfShas(orgId, commits, fingerprints, mostMeant));
+  if (!isSha) for (const number of await store.artifactsHolding(orgId, words, mostMeant)) artifacts.add(number);
+  return {
+    flows: await Array.fromAsync(flows.items, ({ name }) => name),
+    trails: await Array.fromAsync(trailsNumbered(evidence, org, [...trails].slice(0, mostMeant))),
+    artifacts: await Array.fromAsync(artifactsNumbered(evidence, orgId, [...artifacts].slice(0, mostMeant))),
+  };
 }

@@ -101,7 +101,7 @@ async function recordsPage(evidence: Evidence, { orgId, orgName }: Org, row: Tra
   });
   return {
     title: `Records of ${name} · ${flowName} · ${orgName}`,
-    way: [orgName, ownLink(links.flow(orgName, flowName), flowName), ownLink(address, name)],
+    way: [...wayTo(links, orgName, flowName), ownLink(address, name)],
     main: html`<h1>Records of <span class="name">${name}</span>, newest first</h1>
       ${
         lines.length === 0
