@@ -81,18 +81,14 @@ export async function connectionFor(said: Values, env: NodeJS.ProcessEnv, cwd: s
   const isNamed = (['base-url', 'api-token', 'context'] as const).some((key) => said[key] !== undefined);
   const kosli = isNamed ? {} : kosliValues(env);
   take(kosli, (key) => `variable ${key === 'context' ? '' : kosliVariables[key]}`);
-  if (kosli['base-url'] !== undefined)
-    notes.push('KOSLI_ variables name the service and all that goes with it, because no EVIDENCE_ ones do');
+  if (kosli['base-url'] !== undefined) notes.push('KOSLI_ variables name the service and what goes with it: no EVIDENCE_ ones do');
   const { name, says } = await readRepositoryFile(cwd);
   const { 'base-url': address, ...others } = says;
   take(others, () => name);
   const [token, isJob] = [found['api-token'] !== undefined, jobOfRun(env) !== undefined];
-  if (found['base-url'] !== undefined && (token || isJob)) return { found, notes };
-  if (token)
-    return {
-      found,
-      notes: [...notes, 'A token goes only where it is said to go in the same way: give base-url by option or variable, too'],
-    };
+  const isWhole = found['base-url'] !== undefined && (token || isJob);
+  if (token && !isWhole) notes.push('A token goes only where it is said to go in the same way: give base-url by option or variable, too');
+  if (token || isWhole) return { found, notes };
   const wish = { 'base-url': found['base-url']?.value, org: found.org?.value, context: found.context?.value };
   const isOfFile = wish['base-url'] === undefined && said.context === undefined && address !== undefined;
   const context = contextFor(isOfFile ? { ...wish, 'base-url': address } : wish, isOfFile ? name : undefined, env);

@@ -65,62 +65,45 @@ export function exitCodeTable(rows: readonly ExitCodeRow[]): string {
   return `\nExit codes:\n${rows.map(([code, meaning]) => `  ${String(code).padStart(width)}  ${meaning}\n`).join('')}`;
 }
 
-/** Commands on one line each, so that all of them fit on a screen. Without a text of its own a line has that of its command. */
-const groups: Readonly<Record<string, readonly (readonly [names: string, text?: string])[]>> = {
-  'Work:': [
-    ['attest-and-gate'],
-    ['attest'],
-    ['gate', 'Ask whether it is compliant: the exit code says so.'],
-    ['explain', 'Say what the gate says, why, and what fixes each reason.'],
-    ['junit', 'Show what would be sent for JUnit XML files. Sends nothing.'],
-    ['trail'],
-    ['artifact'],
-    ['approval'],
-    ['fork'],
-  ],
-  'Look up:': [
-    ['search', 'Find what is known of a commit or an artifact, by its SHA.'],
-    ['attestation'],
-    ['flow'],
-    ['environment'],
-    ['snapshot'],
-    ['policy, type', 'Policies of environments, and custom types of evidence.'],
-    ['notification'],
-    ['query', 'Ask the service one question, by operation and parameters.'],
-  ],
-  'Audit:': [
-    ['audit', 'Ask whether evidence covers every change that landed.'],
-    ['audit-issues', 'Open, update and close the issues about its findings.'],
-    ['audit-access', 'Say who had access to the service at a date.'],
-    ['audit-plan', 'Plan the audit of all repositories of an organization.'],
-    ['audit-part', 'Audit the repositories of one shard of a plan.'],
-    ['audit-merge', 'Put the parts together, and report on all repositories.'],
-  ],
-  'Service:': [
-    ['serve'],
-    ['demo', 'See it work on this machine. Takes seconds; nothing stays.'],
-    ['login, logout', 'Keep a token for a service on this machine, and remove it.'],
-    ['context, config', 'Say which service is meant, and show which one it is.'],
-    ['default-org'],
-    ['completion', 'Complete commands, options and names in a shell.'],
-    ['version'],
-  ],
-  'Care:': [
-    ['token, oidc-rule', 'Say who may do what with the service on this machine.'],
-    ['verify', 'Check what a service keeps, or a package of an audit.'],
-    ['backup, restore', 'Keep a copy of everything, and put it back.'],
-  ],
+/** Those with a comma between them share a line, so that all fit on a screen. */
+const groups = {
+  'Work:': 'attest-and-gate attest gate explain junit trail artifact approval fork',
+  'Look up:': 'search attestation flow environment snapshot policy,type notification query',
+  'Audit:': 'audit audit-issues audit-access audit-plan audit-part audit-merge',
+  'Service:': 'serve demo login,logout context,config default-org completion version',
+  'Care:': 'token,oidc-rule verify backup,restore',
 };
 
-const nameWidth = Math.max(...Object.values(groups).flatMap((rows) => rows.map(([names]) => names.length)));
+/** In place of that of the command. */
+const briefTexts: Readonly<Partial<Record<string, string>>> = {
+  gate: 'Ask whether it is compliant: the exit code says so.',
+  explain: 'Say what the gate says, why, and what fixes each reason.',
+  junit: 'Show what would be sent for JUnit XML files. Sends nothing.',
+  search: 'Find what is known of a commit or an artifact, by its SHA.',
+  query: 'Ask the service one question, by operation and parameters.',
+  audit: 'Ask whether evidence covers every change that landed.',
+  'audit-issues': 'Open, update and close the issues about its findings.',
+  'audit-access': 'Say who had access to the service at a date.',
+  'audit-plan': 'Plan the audit of all repositories of an organization.',
+  'audit-part': 'Audit the repositories of one shard of a plan.',
+  'audit-merge': 'Put the parts together, and report on all repositories.',
+  demo: 'See it work on this machine. Takes seconds; nothing stays.',
+  'login,logout': 'Keep a token for a service on this machine, and remove it.',
+  'context,config': 'Say which service is meant, and show which one it is.',
+  'policy,type': 'Policies of environments, and custom types of evidence.',
+  completion: 'Complete commands, options and names in a shell.',
+  'token,oidc-rule': 'Say who may do what with the service on this machine.',
+  verify: 'Check what a service keeps, or a package of an audit.',
+  'backup,restore': 'Keep a copy of everything, and put it back.',
+};
 
 export function mainHelp(program: Program): string {
-  const line = ([names, text = program.commands.find((one) => one.name() === names)?.description() ?? '']: readonly [string, string?]) =>
-    `  ${names.padEnd(nameWidth)}  ${text}`;
+  const textOf = (name: string): string => briefTexts[name] ?? program.commands.find((one) => one.name() === name)?.description() ?? '';
+  const line = (name: string): string => `  ${name.replace(',', ', ').padEnd(16)}  ${textOf(name)}`;
   return [
     `Usage: ${program.name()} COMMAND [options]\n`,
     `${program.description()}\n`,
-    ...Object.entries(groups).map(([heading, rows]) => `${[heading, ...rows.map(line)].join('\n')}\n`),
+    ...Object.entries(groups).map(([heading, names]) => `${[heading, ...names.split(' ').map(line)].join('\n')}\n`),
     `${program.name()} help COMMAND says more of one of them. Besides:`,
     '  help connection   where the service is: options, variables, contexts',
     '  help exit-codes   what the exit code says\n',

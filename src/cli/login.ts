@@ -45,9 +45,7 @@ export async function login(
   const called = name ?? org;
   const there = before.all.find((each) => each.name === called);
   if (name === undefined && there !== undefined && !isSameAddress(there.baseUrl, address))
-    throw new UsageError('conflicting-inputs', `The context ${called} is for ${there.baseUrl}`, {
-      fix: 'Give this one another name: --name NAME',
-    });
+    throw new UsageError('conflicting-inputs', `The context ${called} is for ${there.baseUrl}`, { fix: 'Name this one: --name NAME' });
   // Everybody on the machine sees the arguments of a process.
   const typed = process.stdin.isTTY ? await askHidden('Token (it is not shown): ', interrupt) : await text(process.stdin);
   if (typed === undefined) {
@@ -62,11 +60,8 @@ export async function login(
   if (command === undefined) throw new RangeError('flows can be listed');
   const raw = { 'base-url': address, 'api-token': token, org, limit: '1', 'allow-insecure-http': String(allowInsecureHttp) };
   const naming = (option: string): string => (option === 'api-token' ? 'The token' : `--${option}`);
-  const result = await run(
-    command,
-    { raw, naming },
-    contextOf(process.env, process.cwd(), interrupt, () => undefined),
-  );
+  const quietly = contextOf(process.env, process.cwd(), interrupt, () => undefined);
+  const result = await run(command, { raw, naming }, quietly);
   if (result.kind === 'stopped') {
     showStopped(`${stoppedWords(result, 'options')} Nothing was kept.`, result.fix, terminal);
     return exitCodeOf(result);

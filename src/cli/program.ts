@@ -35,10 +35,9 @@ function sharedOptionOf(one: OptionUse, text: string): Option {
 }
 
 const connectionOrder = `
-Each value is the first of: the option; its variable; of organization and flow
-the file compliance-evidence.yml of the repository, which may also name a
-context; the context. A token goes only to the address that it was given for.
-\`config show\` says what is used here, and where it comes from.
+Each value is the first of: option, variable, compliance-evidence.yml of the
+repository (organization, flow, context), context. A token goes only to the
+address that it was given for. \`config show\` says what holds, and why.
 `;
 
 function addTopics(root: Program): void {

@@ -3,7 +3,7 @@ import { isNamed, isTrail } from '../contract/checks/trails.gen.ts';
 import type { ParamsOf, QueryOf, Trail } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
 import { ContractError, ResponseError } from '../errors/index.ts';
-import { oneLine, stringAt } from '../text/index.ts';
+import { oneLine, stringAt, valueAt } from '../text/index.ts';
 import { callOperation } from './operation.ts';
 import { mayHaveMore, type ListPage } from './pages.ts';
 import { expect, expectPage, refuseOtherFlow, refuseOtherOrganization, refuseOtherTrail } from './reply.ts';
@@ -24,13 +24,16 @@ export const getTrail = one('getTrail', isTrail, 'Trail', refuseOtherTrail);
 /** Without a flow those of all flows. */
 type ListedIn = ParamsOf<'listTrails'> | ParamsOf<'listOrgTrails'>;
 
-/** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array. */
-export async function listTrails(call: Call, params: ListedIn, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {
+type ListQuery = QueryOf<'listTrails'> & QueryOf<'listOrgTrails'>;
+
+/** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array; `next` is there where the service filtered. */
+export async function listTrails(call: Call, params: ListedIn, query: ListQuery): Promise<TrailPage & { readonly next?: unknown }> {
   const answer = await ('flow_name' in params
     ? callOperation(call, 'listTrails', params, { query })
     : callOperation(call, 'listOrgTrails', params, { query }));
-  const { data, pagination } = await expectPage(answer);
-  return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
+  const page = await expectPage(answer);
+  const items = await Promise.all(page.data.map((item) => readItem(item, params, answer.request)));
+  return { items, pagination: page.pagination, next: valueAt(page, 'next') };
 }
 
 async function readItem(item: unknown, of: ListedIn, request: string): Promise<ListedTrail> {

@@ -139,18 +139,37 @@ describe('the forms for programs', () => {
   });
 });
 
-it('a service that ignores a filter, and does not say how many items it has, is not believed', async () => {
+describe('a filter', () => {
   const trail = (n: number) => ({
     name: `t${n}`,
-    git_commit_info: { branch: n === 1 ? 'main' : 'topic' },
-    compliance_status: { status: n === 1 ? 'COMPLIANT' : 'INCOMPLETE', attestations_statuses: [] },
+    created_at: n,
+    git_commit_info: { branch: n < 3 ? 'main' : 'topic' },
+    compliance_status: { status: n < 3 ? 'COMPLIANT' : 'INCOMPLETE', attestations_statuses: [] },
   });
-  const server = await startFaultServer({ script: () => fault.status(200, {}, [trail(1), trail(2)]) });
-  const { stdout } = await runWords(['trail', 'list', '--flow', 'shop', '--branch', 'main', '--state', 'compliant'], {
-    env: { ...env, EVIDENCE_BASE_URL: server.url },
+  const asking = async (answers: readonly unknown[]) => {
+    const server = await startFaultServer({ script: (_, n) => fault.status(200, {}, answers[n - 1] ?? answers.at(-1)) });
+    const words = ['trail', 'list', '--flow', 'shop', '--branch', 'main', '--state', 'compliant', '--since', '1970-01-01'];
+    const { stdout } = await runWords(words, { env: { ...env, EVIDENCE_BASE_URL: server.url } });
+    await server.close();
+    return { names: namesIn(stdout), urls: server.requests.map(({ url }) => url.replace('/api/v2', '')) };
+  };
+
+  it('is asked of the service, page after page, and what comes is looked at once more', async () => {
+    const { names, urls } = await asking([
+      { data: [trail(1), trail(3)], total: null, next: '7.5' },
+      { data: [trail(2)], total: null, next: null },
+    ]);
+    const query = 'branch=main&since=0.000&state=compliant&flow=shop';
+    expect(urls).toEqual([`/trails/acme?${query}&per_page=100`, `/trails/acme?${query}&before=7.5&per_page=100`]);
+    expect(names).toEqual(['t1', 't2']);
   });
-  await server.close();
-  expect(namesIn(stdout)).toEqual(['t1']);
+
+  it('that a service does not say it has applied is applied here, to all trails', async () => {
+    const { names, urls } = await asking([[trail(1), trail(2), trail(3)], []]);
+    expect(urls[1]).toBe('/trails/acme/shop?page=1&per_page=100');
+    expect(names).toEqual([]);
+    expect((await asking([[trail(3)], [trail(1), trail(2), trail(3)], []])).names).toEqual(['t1', 't2']);
+  });
 });
 
 describe('on a terminal', () => {

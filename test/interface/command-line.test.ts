@@ -42,7 +42,7 @@ async function say(command: string, org = 'acme', cwd?: string): Promise<Said> {
 describe('the command line', () => {
   test('1 trail list: every field of each trail', async () => {
     const { json, table } = await say('trail list --flow shop');
-    expect(json).toEqual({ trails: trails(stored()) });
+    expect(json).toEqual({ trails: trails(stored()), more: 0 });
     expect(table).toMatch(/release NON-COMPLIANT [\d-]+ [\d:]+ \S+ abababc Sell tea/);
     expect(table).toMatch(/early INCOMPLETE/);
     const one = await say('trail get release --flow shop');
@@ -54,10 +54,10 @@ describe('the command line', () => {
   test('2 attestation find: every field of evidence of each kind', async () => {
     const all = records(stored());
     const { json, table } = await say(`attestation find --commit ${sha} --flow shop`);
-    expect(json).toEqual({ attestations: all });
+    expect(json).toEqual({ attestations: all, more: 0 });
     expect(table).toMatch(/lint generic no shop release/);
-    expect((await say(`attestation find --commit ${sha} --type custom:coverage`)).json).toEqual({ attestations: [all[6]] });
-    expect((await say(`attestation find --commit ${sha} --name lint`)).json).toEqual({ attestations: [all[0], all[7]] });
+    expect((await say(`attestation find --commit ${sha} --type custom:coverage`)).json).toEqual({ attestations: [all[6]], more: 0 });
+    expect((await say(`attestation find --commit ${sha} --name lint`)).json).toEqual({ attestations: [all[0], all[7]], more: 0 });
     const one = await say(`attestation get ${stored().records.get('junit')}`);
     expect(one.json).toEqual(all[8]);
     expect(one.table).toMatch(/Description What it shows\n.*\nOrigin https:\/\/ci\.example\/runs\/2/);
@@ -65,14 +65,14 @@ describe('the command line', () => {
 
   test('3 artifact list: every field of each artifact', async () => {
     const { json, table } = await say('artifact list --flow shop');
-    expect(json).toEqual({ artifacts: artifacts(stored()) });
+    expect(json).toEqual({ artifacts: artifacts(stored()), more: 0 });
     expect(table).toMatch(/abababababab shop\.tgz Not compliant \(recorded: COMPLIANT \(overridden\)\) release abababc/);
-    expect((await say('artifact list --repo acme/shop')).json).toEqual({ artifacts: [artifacts(stored())[0]] });
+    expect((await say('artifact list --repo acme/shop')).json).toEqual({ artifacts: [artifacts(stored())[0]], more: 0 });
   });
 
   test('4 notification list: every field of each rule, but the secret part of its webhooks', async () => {
     const { json, table } = await say('notification list');
-    expect(json).toEqual({ notifications: notifications(stored(), hidden) });
+    expect(json).toEqual({ notifications: notifications(stored(), hidden), more: 0 });
     expect(table).toMatch(/1 releases prod, staging ON_STARTED_ARTIFACT, .* EMAIL ops@example\.com failing/);
     expect(table).toMatch(/2 prod-only prod ON_STARTED_ARTIFACT WEBHOOK 127\.0\.0\.1:\d+ good/);
   });
@@ -109,7 +109,7 @@ describe('the command line', () => {
 
   test('8 approval list: every field of each approval, and who decided', async () => {
     const { json, table } = await say(`approval list --flow shop --fingerprint ${fingerprint}`);
-    expect(json).toEqual({ approvals: approvals.toReversed() });
+    expect(json).toEqual({ approvals: approvals.toReversed(), more: 0 });
     expect(table).toMatch(/3 APPROVED prod bob \(APPROVED\) ada/);
     expect(table).toMatch(/2 UNAPPROVED any bob \(APPROVED\), eve \(UNAPPROVED\) ada/);
     const one = await say('approval get 3 --flow shop');
@@ -119,7 +119,7 @@ describe('the command line', () => {
 
   test('9 type list: every field of each type and version', async () => {
     const { json, table } = await say('type list');
-    expect(json).toEqual({ types });
+    expect(json).toEqual({ types, more: 0 });
     expect(table).toMatch(/custom:coverage 2 How much of the code the tests reach/);
   });
 
@@ -128,6 +128,6 @@ describe('the command line', () => {
     await say('default-org set acme', '');
     const { json, table } = await say('default-org get', '');
     expect([json, table]).toEqual([{ default_organization: 'acme' }, expect.stringContaining('acme')]);
-    expect((await say('type list', '')).json).toEqual({ types });
+    expect((await say('type list', '')).json).toEqual({ types, more: 0 });
   });
 });

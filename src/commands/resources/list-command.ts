@@ -16,7 +16,7 @@ import {
 import { count, grouped, stringAt } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Shown, ShownPart } from '../run/result.ts';
-import { exactRows, lookupCommand, showList, type Asked, type Column, type Parts, type Work } from './resource-command.ts';
+import { exactRows, lookupCommand, showList, type Asked, type Column, type Parts } from './resource-command.ts';
 
 /** All listed items are in memory at once, and some are large. */
 export const listLimit = 10_000;
@@ -133,7 +133,7 @@ interface ListParts<Item, Use extends OptionUse> extends Parts<Use> {
   readonly columns: readonly Column<Item>[] | ((asked: Asked<Use>) => readonly Column<Item>[]);
   readonly facets?: Facets<Item>;
   /** All, or page by page. */
-  readonly items: Work<Use, Listing<Item>>;
+  readonly items: (call: Call, asked: Asked<Use> & Narrowing, context: RunContext) => Promise<Listing<Item>>;
   readonly more?: (items: readonly Item[]) => readonly ShownPart[];
   /** The page of the list, from what the service says of an item. */
   readonly page?: (item: Item) => string | undefined;

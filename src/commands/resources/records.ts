@@ -15,6 +15,7 @@ import {
   searchSha,
   type AttestationSearch,
   type Call,
+  type ListedTrail,
 } from '../../client/index.ts';
 import type {
   Approval,
@@ -27,6 +28,7 @@ import type {
   SearchResult,
   Trail,
 } from '../../contract/index.ts';
+import { limits } from '../../contract/limits.ts';
 import { ResponseError, UsageError } from '../../errors/index.ts';
 import { overrideOf, rowsOf, type Override } from '../../gate/index.ts';
 import {
@@ -177,6 +179,21 @@ const entryColumns: readonly Column<TrailEntry>[] = [
   { head: 'ID', cell: ({ attestation_id: id }) => id ?? '', isWhole: true },
 ];
 
+/** As a service finds them; all where it does not say that it looked for them. */
+async function* narrowedTrails(call: Call, org: string, query: object, all: AsyncIterable<ListedTrail>): AsyncIterable<ListedTrail> {
+  for (let before: string | undefined; ;) {
+    const asked = listTrails(call, { org }, { ...query, ...given({ before }), per_page: limits.pageSize });
+    const page = await asked.catch((error: unknown) => {
+      if (!(error instanceof ResponseError)) throw error;
+      return undefined;
+    });
+    if (page?.next === undefined) return yield* all;
+    yield* page.items;
+    if (typeof page.next !== 'string') return undefined;
+    before = page.next;
+  }
+}
+
 export const trailListCommand = listCommand({
   name: 'trail list',
   summary: 'List the trails of a flow or of all flows, the latest first.',
@@ -193,12 +210,17 @@ export const trailListCommand = listCommand({
     begun: ({ created_at: at }) => at,
     commit: ({ git_commit_info: commit }) => commit,
   },
-  async items(call, { allFlows, flow, org }, { report }) {
+  async items(call, { allFlows, branch, flow, org, since, state: [one, ...others] = [], until }, { report }) {
+    const state = others.length === 0 ? one : undefined;
+    const narrowed = given({ branch, since: since?.toFixed(3), until: until?.toFixed(3), state });
     const where = allFlows || flow === undefined ? { org } : { org, flow_name: flow };
     const read = (query: PageQuery) => listTrails(call, where, query);
     const listed = pagesOf(call, read, (item) => `${item.kind === 'trail' ? flowOf(item.trail) : ''}/${item.name ?? ''}`);
+    const isNarrowed = Object.keys(narrowed).length > 0;
     return async function* readable(...asked) {
-      for await (const item of listed(...asked)) {
+      const all = listed(...asked);
+      const items = isNarrowed ? narrowedTrails(call, org, { ...narrowed, ...given({ flow: where.flow_name }) }, all) : all;
+      for await (const item of items) {
         if (item.kind === 'trail') yield item.trail;
         else report({ kind: 'warning', message: `A trail is left out: ${item.error.message}` });
       }

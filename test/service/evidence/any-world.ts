@@ -156,7 +156,7 @@ async function ran({ it }: Asked, name: string, raw: Readonly<Record<string, str
 /** The line of a table of the command line that begins so. */
 async function lineOf(asked: Asked, command: string, flow: string, begin: string): Promise<string> {
   const out: string[] = [];
-  const result = await ran(asked, command, { flow });
+  const result = await ran(asked, command, { flow, limit: '0' });
   if (result.kind === 'stopped') throw new Error(result.message);
   showResult(result, { ...openTerminal(), style: (_: unknown, text: string) => text, out: (text) => void out.push(text), err: () => {} });
   return (
