@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { limits, roles } from '../limits.ts';
-import { FlowName, RecordId, Timestamp, closed, oneOf } from './fields.ts';
+import { FlowName, Timestamp, closed, oneOf } from './fields.ts';
 import type { Operations } from './operation.ts';
 import { Flag, Text, Texts, orNull } from './parts.ts';
 
@@ -59,7 +59,6 @@ export const MadeToken = Type.Object({
 });
 export type MadeToken = Type.Static<typeof MadeToken>;
 
-const ofToken = { token_id: RecordId };
 const RevokedToken = Type.Object({ id: Text, user: Text });
 
 export const tokenOperations = {
@@ -77,7 +76,6 @@ export const tokenOperations = {
   rotateToken: {
     method: 'POST',
     path: '/tokens/:org/:token_id/rotation',
-    params: ofToken,
     need: 'administer',
     data: RotationInput,
     success: [201],
@@ -85,7 +83,7 @@ export const tokenOperations = {
     checks: { MadeToken },
   },
   /** In this organization alone. */
-  revokeToken: { method: 'DELETE', path: '/tokens/:org/:token_id', params: ofToken, need: 'administer', reply: RevokedToken },
+  revokeToken: { method: 'DELETE', path: '/tokens/:org/:token_id', need: 'administer', reply: RevokedToken },
 } as const satisfies Operations;
 
 export const Member = Type.Object({ user: Type.String(), machine: Type.Boolean(), roles: Type.Array(Role), tokens: Type.Integer() });
@@ -122,8 +120,6 @@ export type JobRule = Type.Static<typeof JobRule>;
 export const AddedJobRule = Type.Object({ id: Type.String(), was_there: Flag, warnings: Texts });
 export type AddedJobRule = Type.Static<typeof AddedJobRule>;
 
-const ofRuleId = { rule_id: RecordId };
-
 export const jobRuleOperations = {
   /** Those that are in force, by repository. */
   listJobRules: { method: 'GET', path: '/oidc/rules/:org', need: 'administer', reply: Type.Array(JobRule), checks: { JobRule } },
@@ -137,5 +133,5 @@ export const jobRuleOperations = {
     checks: { AddedJobRule },
   },
   /** Access that it gave ends too. */
-  removeJobRule: { method: 'DELETE', path: '/oidc/rules/:org/:rule_id', params: ofRuleId, need: 'administer', reply: JobRule },
+  removeJobRule: { method: 'DELETE', path: '/oidc/rules/:org/:rule_id', need: 'administer', reply: JobRule },
 } as const satisfies Operations;

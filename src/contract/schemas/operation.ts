@@ -93,6 +93,8 @@ const parameters = {
   number: Type.String({ pattern: '^[1-9][0-9]{0,7}$' }),
   notification_number: Type.String({ pattern: '^[0-9]{1,9}$' }),
   policy_name: PolicyName,
+  rule_id: RecordId,
+  token_id: RecordId,
   type_name: TypeName,
   search_value: Type.String({ pattern: '^[a-zA-Z0-9]{1,64}$' }),
   resource_type: Type.Union([Type.Literal('flow'), Type.Literal('env')]),

@@ -14,7 +14,7 @@ type Shown<Part> = Part extends readonly (infer Item)[]
     : Part;
 
 /** The lists of an organization, as the paths of their pages name them. */
-export type List = 'environments' | 'policies' | 'types' | 'notifications' | 'records';
+export type List = 'environments' | 'policies' | 'types' | 'notifications' | 'records' | 'access' | 'job-rules';
 
 /** Addresses of what the service shows to people, and of the same as the interface answers it. */
 export type Links = ReturnType<typeof linksFrom>;
@@ -48,6 +48,9 @@ export function linksFrom(base: () => string) {
     approval: (org: string, flowName: string, number: number) => `${flow(org, flowName)}/approvals/${number}`,
     /** `list` is the name of a list of the organization, and `name` one thing in it. */
     listed: (org: string, list: List, name?: string) => (name === undefined ? address(org, list) : address(org, list, name)),
+    tokens: (org: string) => address(org, 'access', 'tokens'),
+    token: (org: string, id: string, what: 'rotation' | 'end') => address(org, 'access', 'tokens', id, what),
+    jobRule: (org: string, id: string) => address(org, 'job-rules', id, 'end'),
     attachment: (org: string, flowName: string, name: string, id: string) =>
       address(org, 'flows', flowName, 'trails', name, 'attestations', id, 'attachment'),
     snapshot: (org: string, environment: string, number: number) => address(org, 'environments', environment, 'snapshots', number),

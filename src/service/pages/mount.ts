@@ -50,7 +50,7 @@ function problem({ errors, fix, message }: Refusal, status: number): Html {
 const shells = new WeakMap<FastifyRequest, Shell>();
 
 /** The markup of a form for an address of this service. Nobody sees it who has no session, because only a session may send it. */
-type FormTo = (action: string, ...fields: readonly Child[]) => Html | undefined;
+export type FormTo = (action: string, ...fields: readonly Child[]) => Html | undefined;
 
 interface Asked<Params, Query> {
   readonly evidence: Evidence;
@@ -138,14 +138,14 @@ interface Sent<Fields> {
 }
 
 /**
- * A form in the organization that its path names, which changes something: `act` does it, and answers the address to go on to. Nobody gets
- * there but a browser that is signed in, with a form of our own page, for that very session. Its page makes the form with `formTo`.
+ * A form in the organization that its path names, which changes something: `act` does it, and answers the address to go on to, or a page
+ * that is shown this once. Nobody gets there but a browser that is signed in, with a form of our own page, for that very session. Its page makes the form with `formTo`.
  */
 export function form<Path extends `/${string}`, Fields extends TObject, Given = Static<Fields>>(
   path: Path,
   { need, ...access }: Access & { readonly need: Permission },
   fields: Fields,
-  act: (asked: AskedIn<ParamsIn<Path>, unknown> & Sent<NoInfer<Given>>) => Promise<string>,
+  act: (asked: AskedIn<ParamsIn<Path>, unknown> & Sent<NoInfer<Given>>) => Promise<string | Page>,
 ): PageRoute {
   return {
     method: 'POST',
@@ -154,7 +154,8 @@ export function form<Path extends `/${string}`, Fields extends TObject, Given = 
       const { given, visitor } = await takeForm(request, means);
       const org = inOrganization(visitor, request, { need, reach: reachOf({ path, ...access }) });
       const asked = { ...askedBy(visitor, request, reply, means, path), query: undefined };
-      return reply.redirect(await act({ ...asked, org, fields: checkedQuery<Fields, Given>(fields, given, '') }), 303);
+      const next = await act({ ...asked, org, fields: checkedQuery<Fields, Given>(fields, given, '') });
+      return typeof next === 'string' ? reply.redirect(next, 303) : sendPage(asked, next);
     },
   };
 }

@@ -54,7 +54,7 @@ th.number, td.number { text-align: right; white-space: nowrap; }
 th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 9rem; }
 figure { margin: 0; } svg { max-width: 100%; height: auto; fill: var(--link); }
 .charts, .filter { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: flex-start; } .filter { align-items: end; gap: .5rem .75rem; }
-.filter label { display: grid; } .filter input { width: 10rem; }
+.filter label, .fields label { display: grid; } .fields { display: grid; gap: .5rem; justify-items: start; max-width: 30rem; } .filter input { width: 10rem; }
 @media (max-width: 40rem) { dl, ul.rows > li { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
 @media print { body { max-width: none; padding: 0; font-size: .8rem; } article, ul.rows > li { break-inside: avoid; }
   nav.pages, header form, .skip { display: none; } details::details-content { content-visibility: visible; block-size: auto; } }
@@ -281,6 +281,34 @@ export function row(state: Child, name: Child, ...known: readonly Child[]): Html
     <span>${state}</span>
     <div>${name} ${known}</div>
   </li>`;
+}
+
+/** Fields of a form, one below the other, each with its label. */
+export function fields(...each: readonly Child[]): Html {
+  return html`<div class="fields">${each}</div>`;
+}
+
+/** A field for a text; `more` says what may stand in it. */
+export function textField(name: string, label: string, more = '', isRequired = false): Html {
+  const required = new Html(isRequired ? ' required' : '');
+  return html`<label>${label} <span class="soft">${more}</span><input name="${name}" maxlength="512" ${required} /></label>`;
+}
+
+export function choiceField(name: string, label: string, choices: readonly string[]): Html {
+  return html`<label
+    >${label}<select name="${name}">
+      ${choices.map((choice) => html`<option>${choice}</option>`)}
+    </select></label
+  >`;
+}
+
+/** Something that cannot be undone, behind a second step. */
+export function twoSteps(what: string, form: Html | undefined): Html | undefined {
+  if (form === undefined) return undefined;
+  return html`<details>
+    <summary>${what}</summary>
+    ${form}
+  </details>`;
 }
 
 /** A command to copy. */

@@ -18,6 +18,7 @@ import { flow, flows } from './flows/page.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { oidcRoutes } from './oidc/routes.ts';
+import { endJobRule, jobRules, makeJobRule } from './oidc/page.ts';
 import { home, organization } from './organizations/page.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
@@ -25,6 +26,7 @@ import { recordRoutes } from './records/routes.ts';
 import { searchPage } from './search/page.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionPages } from './sessions/page.ts';
+import { access, endToken, makeToken, rotate } from './tokens/page.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { trail } from './trails/page.ts';
@@ -54,6 +56,13 @@ export const pageRoutes: readonly PageRoute[] = [
   customType,
   notifications,
   records,
+  access,
+  makeToken,
+  rotate,
+  endToken,
+  jobRules,
+  makeJobRule,
+  endJobRule,
 ];
 
 export const routes: readonly Route[] = [

@@ -304,7 +304,7 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
       name: path,
       method: 'GET',
       path,
-      rule: { roles: pageRoles[path] ?? everyRole, narrowed: pageRules[path] ?? 'no' },
+      rule: pageRoles[path] ?? { roles: everyRole, narrowed: pageRules[path] ?? 'no' },
     }));
 
     test('all have a rule here', () => {

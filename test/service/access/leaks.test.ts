@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationName } from '../../../src/contract/index.ts';
 import { createToken } from '../../../src/service/index.ts';
-import { pageRules, rules, type Narrowed } from './rules.ts';
+import { pageRoles, pageRules, rules, type Narrowed } from './rules.ts';
 import { addressOf, mark, ours, stage, type Stage } from './stage.ts';
 
 // Nothing of a flow that a secret is not for may be in anything that it is answered.
@@ -63,7 +63,7 @@ function addressFor({ narrowed, path, query }: Reading, flow: string | undefined
 const ofPath = reads.filter(({ narrowed }) => narrowed === 'path');
 const ofQuery = reads.filter(({ narrowed }) => narrowed === 'flow' || narrowed === 'flow_name');
 // A reader is told first that the records are not for its role.
-const ofNone = reads.filter(({ name, narrowed }) => narrowed === 'no' && !['listRecords', '/:org/records'].includes(name));
+const ofNone = reads.filter(({ name, narrowed }) => narrowed === 'no' && name !== 'listRecords' && pageRoles[name] === undefined);
 
 describe('one who is narrowed to a flow', () => {
   test.each(reads.filter(({ narrowed }) => narrowed !== 'no'))(
@@ -101,7 +101,9 @@ test('those who are not narrowed do see the other flow there', async () => {
   const nothing = ['getDefaultOrganization', 'getOrganization', 'listTypes', 'getType', 'getRunningCommit', 'latestCommit', 'listRecords'];
   const ofOthers = ['listPolicies', 'getPolicy', 'listNotifications', 'getNotification', 'getEnvironment', 'listAllowedArtifacts'];
   const ofEu = ['listEnvironmentEvents', 'listSnapshots'];
-  const ofPages = Object.keys(pageRules).filter((path) => /(?:environments|types|policies|notifications|records|approvals)/.test(path));
+  const ofPages = Object.keys(pageRules).filter((path) =>
+    /(?:environments|types|policies|notifications|records|approvals|access|job-rules)/.test(path),
+  );
   const showsOthers = [
     '/:org/environments',
     '/:org/environments/:env_name/snapshots/:number',

@@ -123,6 +123,8 @@ export const pageRules: Readonly<Record<string, Narrowed>> = {
   '/:org/flows/:flow_name/approvals/:approval_number': 'path',
   '/:org/flows/:flow_name/artifacts': 'path',
   '/:org/flows/:flow_name/artifacts/:fingerprint': 'path',
+  '/:org/access': 'no',
+  '/:org/job-rules': 'no',
   '/:org/environments': 'no',
   '/:org/environments/:env_name': 'no',
   '/:org/environments/:env_name/changes/:number': 'no',
@@ -136,4 +138,8 @@ export const pageRules: Readonly<Record<string, Narrowed>> = {
 };
 
 /** The pages that not every role may open. */
-export const pageRoles: Readonly<Record<string, Rule['roles']>> = { '/:org/records': ['admin', 'auditor'] };
+export const pageRoles: Readonly<Record<string, Rule>> = {
+  '/:org/access': administer,
+  '/:org/job-rules': administer,
+  '/:org/records': { roles: ['admin', 'auditor'], narrowed: 'no' },
+};

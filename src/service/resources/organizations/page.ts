@@ -71,7 +71,13 @@ function listsOf({ flows, listed }: Links, org: Caller): readonly Html[] {
   const all = ownLink(flows(org.orgName), 'All flows');
   if (org.flows !== undefined) return [all];
   const others = (['environments', 'policies', 'types', 'notifications'] as const).map((list) => ownLink(listed(org.orgName, list), list));
-  return [all, ...others, ...(may(org, 'log') ? [ownLink(listed(org.orgName, 'records'), 'records')] : [])];
+  const ofFew = (
+    [
+      ['records', 'log'],
+      ['access', 'administer'],
+    ] as const
+  ).flatMap(([list, need]) => (may(org, need) ? [ownLink(listed(org.orgName, list), list)] : []));
+  return [all, ...others, ...ofFew];
 }
 
 /** How to make the first record, to copy. */

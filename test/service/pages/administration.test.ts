@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { createToken } from '../../../src/service/index.ts';
+import type { Role } from '../../../src/contract/limits.ts';
+import { field, world, type World } from '../support.ts';
+import { browser, hiddenIn, linksOf, textOf, type Browser } from './reader.ts';
+
+const adminToken = 'the-token-of-an-administrator';
+const page = '/acme/access';
+const made = { user: '', role: 'recorder', label: '', flows: '', days: '' };
+
+/** A browser in which somebody with that role is signed in, with a token of their own. */
+async function signedIn(it: World, user = 'root', role: Role = 'admin', token = adminToken): Promise<Browser> {
+  await createToken({ dataDir: it.dataDir, user, orgs: ['acme'], role, token });
+  const own = browser(it);
+  expect((await own.signIn(token)).status).toBe(303);
+  return own;
+}
+
+/** The field that each form of this browser brings along. */
+const hidden = async (own: Browser) => hiddenIn((await own.get('/acme/types')).text);
+
+/** Makes a token by the form, and answers the page that shows it. */
+async function make(own: Browser, fields: Partial<typeof made>) {
+  return await own.post('/acme/access/tokens', { ...made, ...fields, ...(await hidden(own)) });
+}
+
+const secretIn = (text: string): string => /<pre[^>]*>([!-~]+)<\/pre>/.exec(text)?.[1] ?? '';
+const idsOf = (text: string): readonly string[] => [...text.matchAll(/access\/tokens\/([^/]+)\/end/g)].map(([, id = '']) => id);
+
+test('a token is made by the form, shown once, works, and is narrowed as was asked', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const { headers, status, text } = await make(own, { user: 'ci-bot', label: 'nightly', flows: 'shop, web', days: '7' });
+  expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+  const secret = secretIn(text);
+  const list = (await own.get(page)).text;
+  expect(list).not.toContain(secret);
+  expect(textOf(list)).toMatch(/ci-bot recorder nightly .*only for shop, web/);
+  expect((await it.as(secret).json('PUT', '/trails/acme/shop', { name: 't' })).status).not.toBe(401);
+  expect((await it.as(secret).get('/trails/acme/other')).status).toBe(403);
+  expect(it.log.join('\n')).not.toContain(secret);
+  const { body } = await it.as(adminToken).get('/tokens/acme');
+  const listed = (Array.isArray(body) ? body : []).find((each) => field(each, 'user') === 'ci-bot');
+  expect(Number(field(listed, 'expires_at')) - Number(field(listed, 'created_at'))).toBeCloseTo(7 * 86_400, -2);
+});
+
+test('a token that was rotated and is taken back works no more, and the one in its place does', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const secret = secretIn((await make(own, { user: 'ci-bot' })).text);
+  const tokens = (await it.as(adminToken).get('/tokens/acme')).body;
+  const ofBot = String(
+    field(
+      (Array.isArray(tokens) ? tokens : []).find((each) => field(each, 'user') === 'ci-bot'),
+      'id',
+    ),
+  );
+  const rotated = await own.post(`/acme/access/tokens/${ofBot}/rotation`, await hidden(own));
+  expect([rotated.status, secretIn(rotated.text) === secret]).toEqual([200, false]);
+  const ended = await own.post(`/acme/access/tokens/${ofBot}/end`, await hidden(own));
+  expect([ended.status, ended.location]).toEqual([303, page]);
+  expect((await it.as(secret).get('/flows/acme')).status).toBe(401);
+  expect((await it.as(secretIn(rotated.text)).get('/flows/acme')).status).toBe(200);
+});
+
+test('nobody makes or rotates a token of another person, and the page offers only to take it back', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  expect((await make(own, { user: 'ada' })).status).toBe(403);
+  const ada = (await own.get(page)).text.split('<li>').find((each) => textOf(each).startsWith('ada member')) ?? '';
+  const [id = ''] = idsOf(ada);
+  expect(ada).not.toContain('/rotation');
+  expect((await own.post(`/acme/access/tokens/${id}/rotation`, await hidden(own))).status).toBe(403);
+  expect((await own.post(`/acme/access/tokens/${id}/end`, await hidden(own))).status).toBe(303);
+});
+
+test('the last administrator stays', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const root = (await own.get(page)).text.split('<li>').find((each) => textOf(each).startsWith('root admin')) ?? '';
+  const { status, text } = await own.post(`/acme/access/tokens/${idsOf(root)[0] ?? ''}/end`, await hidden(own));
+  expect([status, textOf(text).includes('this is the last one')]).toEqual([403, true]);
+});
+
+test.each(['member', 'auditor', 'reader'] as const)('who has the role %s sees no form and sends none', async (role) => {
+  const it = await world();
+  const own = await signedIn(it, 'eve', role, 'the-token-of-somebody-else');
+  expect((await own.get(page)).status).toBe(403);
+  expect((await make(own, { user: 'ci-bot' })).status).toBe(403);
+});
+
+test('a form of another site, without its token, or from a program changes nothing', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const token = await hidden(own);
+  const path = '/acme/access/tokens';
+  expect((await own.post(path, { ...made, user: 'ci-bot', ...token }, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await own.post(path, { ...made, user: 'ci-bot' })).status).toBe(403);
+  const answer = await fetch(it.service.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...made, user: 'ci-bot', ...token }),
+  });
+  expect([401, 403]).toContain(answer.status);
+  expect(textOf((await own.get(page)).text)).not.toContain('ci-bot');
+});
+
+test('a rule of jobs is made and removed by forms, and a wrong one says what is wrong', async () => {
+  const it = await world(undefined, { oidc: {} });
+  const own = await signedIn(it);
+  const rule = {
+    repository: 'acme/shop',
+    repository_id: '4711',
+    owner_id: '',
+    role: 'recorder',
+    audience: 'evidence',
+    workflow: '',
+    ref: '',
+  };
+  const wrong = await own.post('/acme/job-rules', { ...rule, repository_id: '', ...(await hidden(own)) });
+  expect([wrong.status, textOf(wrong.text)]).toEqual([400, expect.stringMatching(/repository/)]);
+  expect((await own.post('/acme/job-rules', { ...rule, ...(await hidden(own)) })).status).toBe(303);
+  const { text } = await own.get('/acme/job-rules');
+  expect(textOf(text)).toMatch(/acme\/shop recorder .*Audience evidence/);
+  const [, id = ''] = /job-rules\/([^/"]+)\/end/.exec(text) ?? [];
+  expect((await own.post(`/acme/job-rules/${id}/end`, await hidden(own))).status).toBe(303);
+  expect(textOf((await own.get('/acme/job-rules')).text)).toContain('No job is let in');
+  expect(linksOf((await own.get('/acme/access')).text)).toContain('/acme/job-rules');
+});
