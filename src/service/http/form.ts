@@ -171,10 +171,8 @@ export async function readFields(request: FastifyRequest): Promise<Readonly<Reco
   if (type !== 'application/x-www-form-urlencoded')
     throw new Refusal('wrong-media-type', 'A form of a page is application/x-www-form-urlencoded.', { fix: 'Send it with its page.' });
   const body = await bytesOf(upTo(request.raw.iterator({ destroyOnReturn: false }), mostFormBytes, 'The form'));
-  const sent = new URLSearchParams(body.toString());
-  return Object.fromEntries(
-    [...new Set(sent.keys())].map((name) => [name, sent.getAll(name).length > 1 ? sent.getAll(name) : sent.get(name)]),
-  );
+  const byName = Map.groupBy(new URLSearchParams(body.toString()), ([name]) => name);
+  return Object.fromEntries([...byName].map(([name, sent]) => [name, sent.length > 1 ? sent.map(([, text]) => text) : sent[0]?.[1]]));
 }
 
 export async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
