@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { jobOfRun, type Command } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { RawOptions } from '../options/index.ts';
-import { isObject, orNothing } from '../text/index.ts';
+import { given, isObject, orNothing } from '../text/index.ts';
 import { contextNamed, isSameAddress, readContexts, type Context } from './contexts.ts';
 import { note, type Terminal } from './terminal.ts';
 
@@ -57,9 +57,9 @@ async function readRepositoryFile(cwd: string): Promise<{ readonly name: string;
   const content: unknown = orNothing(() => parse(file.toString(), { logLevel: 'error' }) ?? {});
   if (!isObject(content)) throw wrong('is no YAML of keys with values');
   const says: Partial<Record<Key, string>> = {};
-  for (const [given, value] of Object.entries(content)) {
-    const key = keys.find((known) => known === given);
-    if (key === undefined) throw wrong(`has ${JSON.stringify(given)}, which nothing reads`);
+  for (const [named, value] of Object.entries(content)) {
+    const key = keys.find((known) => known === named);
+    if (key === undefined) throw wrong(`has ${JSON.stringify(named)}, which nothing reads`);
     if (typeof value !== 'string' || value.trim() === '') throw wrong(`has no text for ${key}`);
     says[key] = value.trim();
   }
@@ -89,21 +89,18 @@ export async function connectionFor(said: Values, env: NodeJS.ProcessEnv, cwd: s
   const isWhole = found['base-url'] !== undefined && (token || isJob);
   if (token && !isWhole) notes.push('A token goes only where it is said to go in the same way: give base-url by option or variable, too');
   if (token || isWhole) return { found, notes };
-  const wish = { 'base-url': found['base-url']?.value, org: found.org?.value, context: found.context?.value };
+  const wish = given({ 'base-url': found['base-url']?.value, org: found.org?.value, context: found.context?.value });
   const isOfFile = wish['base-url'] === undefined && said.context === undefined && address !== undefined;
   const context = contextFor(isOfFile ? { ...wish, 'base-url': address } : wish, isOfFile ? name : undefined, env);
   if (context !== undefined) {
-    const { baseUrl, name: called, org } = context;
-    take({ context: called }, () => 'context use');
-    take({ 'base-url': baseUrl, 'api-token': context.token, org }, () => `context ${called}`);
+    take({ context: context.name }, () => 'context use');
+    take({ 'base-url': context.baseUrl, 'api-token': context.token, org: context.org }, () => `context ${context.name}`);
   }
   return { found, notes };
 }
 
-type Wish = Readonly<Record<'base-url' | 'org' | 'context', string | undefined>>;
-
 /** `file`: it alone names the address. @throws {UsageError} where a context is not there or is for another address, or several would do. */
-function contextFor({ 'base-url': address, context, org }: Wish, file: string | undefined, env: NodeJS.ProcessEnv): Context | undefined {
+function contextFor({ 'base-url': address, context, org }: Values, file: string | undefined, env: NodeJS.ProcessEnv): Context | undefined {
   const contexts = readContexts(env);
   const isFor = ({ baseUrl }: Context): boolean => address === undefined || isSameAddress(baseUrl, address);
   if (context !== undefined) {

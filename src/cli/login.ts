@@ -59,9 +59,8 @@ export async function login(
   const command = commands.find((each) => each.name === 'flow list');
   if (command === undefined) throw new RangeError('flows can be listed');
   const raw = { 'base-url': address, 'api-token': token, org, limit: '1', 'allow-insecure-http': String(allowInsecureHttp) };
-  const naming = (option: string): string => (option === 'api-token' ? 'The token' : `--${option}`);
   const quietly = contextOf(process.env, process.cwd(), interrupt, () => undefined);
-  const result = await run(command, { raw, naming }, quietly);
+  const result = await run(command, { raw, naming: (option) => (option === 'api-token' ? 'The token' : `--${option}`) }, quietly);
   if (result.kind === 'stopped') {
     showStopped(`${stoppedWords(result, 'options')} Nothing was kept.`, result.fix, terminal);
     return exitCodeOf(result);

@@ -4,7 +4,7 @@ import { contextOf, exitCodeOf, jobOfRun, run, shortNames } from '../commands/in
 import type { CiFacts, Command, Event, Result, RunContext } from '../commands/index.ts';
 import { flagOf, placeholderOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
-import { given, inShell, webAddress } from '../text/index.ts';
+import { given, inShell, seconds, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
 import { resultJson, showResult } from './show-result.ts';
 import { openPage } from './browser.ts';
@@ -85,8 +85,23 @@ export async function runCommand(
   if (job !== undefined) terminal.hide(job.requestToken);
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
+  let sending: NodeJS.Timeout | undefined;
+  const sent: RunContext['sent'] = {
+    ...inherited.sent,
+    begin(name) {
+      inherited.sent.begin(name);
+      const begun = performance.now();
+      const tell = (): void => terminal.progress(`Sending ${name}: ${seconds(Math.round((performance.now() - begun) / 1000))} so far`);
+      sending ??= setInterval(tell, 1000);
+    },
+    end(...ended) {
+      clearInterval(sending);
+      inherited.sent.end(...ended);
+    },
+  };
   const context = {
     ...inherited,
+    sent,
     mayLeave: true,
     shortNames,
     program: builtFolder,
@@ -112,6 +127,7 @@ export async function runCommand(
     else terminal.json(resultJson(result));
     return exitCodeOf(result);
   } finally {
+    clearInterval(sending);
     if (report !== undefined) rmSync(dirname(report), { recursive: true, force: true });
   }
 }

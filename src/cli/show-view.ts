@@ -93,8 +93,8 @@ export function drawTable(
   terminal: Terminal,
 ): string {
   const ago = (cell: string): string => (cell === '' ? '' : timeAgo(Date.parse(cell) / 1000, Date.now() / 1000));
-  const isPerson = terminal.columns !== undefined && times.length > 0;
-  const rows = isPerson ? exact.map((row) => row.map((cell, column) => (times.includes(column) ? ago(cell) : cell))) : exact;
+  const shown = (cell: string, column: number): string => (times.includes(column) ? ago(cell) : cell);
+  const rows = terminal.columns === undefined ? exact : exact.map((row) => row.map(shown));
   const paint = (text: string, row: number, column: number): string => statePainted(head[column], text, terminal, rows[row]?.[column]);
   return table(head, rows, numeric, terminal.columns, whole, paint);
 }

@@ -89,7 +89,6 @@ function openPace(): (text: string, steps: Steps, isWatched: boolean) => string 
   return (text, steps, isWatched) => {
     const now = performance.now();
     begun ??= now;
-    // Fewer than before are those of another work.
     if (steps !== undefined && steps.done < last) first = { at: now, done: steps.done };
     last = steps?.done ?? last;
     const wait = isWatched ? (shown === undefined ? quietMs : refreshMs) : lineMs;

@@ -1,4 +1,4 @@
-export { attestationsBeginning, getTrail, listTrails, searchTrail, trailsBeginning } from './trails.ts';
+export { attestationsBeginning, getTrail, listOrgTrails, listTrails, searchTrail, trailsBeginning } from './trails.ts';
 export type { Beginning, FoundTrail, ListedTrail, TrailSearch } from './trails.ts';
 export { narrow, sleep, startDeadline, systemClock, type CallLimits, type Clock, type Deadline } from './deadline.ts';
 export { attest, attestationsOfName, downloadEvidence, findAttestations, getAttestation } from './attestations.ts';

@@ -21,22 +21,24 @@ export type ListedTrail =
 /** A `ResponseError` with status 404 where there is none, or where the service does not know the path. */
 export const getTrail = one('getTrail', isTrail, 'Trail', refuseOtherTrail);
 
-/** Without a flow those of all flows. */
-type ListedIn = ParamsOf<'listTrails'> | ParamsOf<'listOrgTrails'>;
+/** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array. */
+export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<TrailPage> {
+  const answer = await callOperation(call, 'listTrails', params, { query });
+  const { data, pagination } = await expectPage(answer);
+  const refuse = (trail: Trail): void => refuseOtherFlow(trail, params, answer.request);
+  return { items: await Promise.all(data.map((item) => readItem(item, refuse, answer.request))), pagination };
+}
 
-type ListQuery = QueryOf<'listTrails'> & QueryOf<'listOrgTrails'>;
-
-/** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array; `next` is there where the service filtered. */
-export async function listTrails(call: Call, params: ListedIn, query: ListQuery): Promise<TrailPage & { readonly next?: unknown }> {
-  const answer = await ('flow_name' in params
-    ? callOperation(call, 'listTrails', params, { query })
-    : callOperation(call, 'listOrgTrails', params, { query }));
+/** Of all flows; `next` is there where the service filtered. */
+export async function listOrgTrails(call: Call, params: ParamsOf<'listOrgTrails'>, query: QueryOf<'listOrgTrails'>) {
+  const answer = await callOperation(call, 'listOrgTrails', params, { query });
   const page = await expectPage(answer);
-  const items = await Promise.all(page.data.map((item) => readItem(item, params, answer.request)));
+  const refuse = (trail: Trail): void => refuseOtherOrganization(trail, params.org, answer.request);
+  const items = await Promise.all(page.data.map((item) => readItem(item, refuse, answer.request)));
   return { items, pagination: page.pagination, next: valueAt(page, 'next') };
 }
 
-async function readItem(item: unknown, of: ListedIn, request: string): Promise<ListedTrail> {
+async function readItem(item: unknown, refuse: (trail: Trail) => void, request: string): Promise<ListedTrail> {
   const name = isNamed(item) ? item.name : undefined;
   let trail: Trail;
   try {
@@ -46,8 +48,7 @@ async function readItem(item: unknown, of: ListedIn, request: string): Promise<L
     return { kind: 'unreadable', name, error };
   }
   try {
-    if ('flow_name' in of) refuseOtherFlow(trail, of, request);
-    else refuseOtherOrganization(trail, of.org, request);
+    refuse(trail);
     return { kind: 'trail', name: trail.name, trail };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;

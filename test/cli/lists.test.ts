@@ -230,9 +230,10 @@ describe('trail watch', () => {
 
   it('says what changes until the trail is decided, and ends with the code of its verdict', async () => {
     await begin('shop', 'watched');
-    const watching = onTerminal(['trail', 'watch', 'watched', '--flow', 'shop'], { env });
-    setTimeout(() => void attest('shop', 'watched', 'true'), 2_500);
-    const { code, shown } = await watching;
+    const { code, shown } = await onTerminal(['trail', 'watch', 'watched', '--flow', 'shop'], {
+      env,
+      typed: [['The trail: incomplete', () => void attest('shop', 'watched', 'true')]],
+    });
     expect(shown).toMatch(/unit: missing/);
     expect(shown).toMatch(/unit: missing → compliant[^]*The trail: incomplete → compliant/);
     expect(code).toBe(0);

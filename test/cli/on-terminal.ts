@@ -7,8 +7,8 @@ import { root } from '../support/sources.ts';
 interface OnTerminal {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Typed, each after the program has printed the text before it. */
-  readonly typed?: readonly (readonly [after: string, text: string])[];
+  /** Typed or done, each after the program has printed the text before it. */
+  readonly typed?: readonly (readonly [after: string, text: string | (() => void)])[];
   readonly columns?: number;
 }
 
@@ -31,7 +31,8 @@ export async function onTerminal(
     const [next] = waiting;
     if (next === undefined || !shown.includes(next[0])) return;
     waiting.shift();
-    child.stdin.write(next[1]);
+    if (typeof next[1] === 'string') child.stdin.write(next[1]);
+    else next[1]();
   });
   const [code]: unknown[] = await once(child, 'close');
   return { code: Number(code), shown: shown.replaceAll('\r\n', '\n') };

@@ -7,7 +7,7 @@ import { failuresKey, legWords, runKey, type OwnEvidence, type Sending, type Tra
 import type { GitFacts } from '../../git/index.ts';
 import type { AttestSettings, CommonSettings, RecordedSettings, ServiceSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
-import { bytes, count, given, seconds, valueAt } from '../../text/index.ts';
+import { bytes, count, given, valueAt } from '../../text/index.ts';
 import { runFacts, thisRun, type TestRun } from '../run/commit.ts';
 import { inWorkingDirectory, type RunContext } from '../run/context.ts';
 import { faultFacts } from '../run/fault.ts';
@@ -99,16 +99,10 @@ async function send(
   { report, sent }: RunContext,
 ): Promise<Sending> {
   sent.begin(name);
-  const begun = performance.now();
-  const tell = (): void =>
-    report({ kind: 'progress', message: `Sending ${name}: ${seconds(Math.round((performance.now() - begun) / 1000))} so far` });
-  const telling = setInterval(tell, 1000);
-  const sending = await submit(call, operation, submission)
-    .finally(() => clearInterval(telling))
-    .catch((error: unknown) => {
-      if (hasVerdict) return failedSending(error);
-      throw error;
-    });
+  const sending = await submit(call, operation, submission).catch((error: unknown) => {
+    if (hasVerdict) return failedSending(error);
+    throw error;
+  });
   sent.end(name, sending);
   if (sending.kind !== 'accepted') return sending;
   if (hasVerdict) report({ kind: 'info', message: `Recorded ${name} on trail ${question.trail} of flow ${question.flow}` });

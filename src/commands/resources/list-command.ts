@@ -156,7 +156,7 @@ export function listCommand<Item, Use extends OptionUse = never>({
     async run(call, asked, context): Promise<Shown> {
       const keep = filterOf(facets, asked);
       const taken = await takeItems(await itemsOf(call, asked, context), { keep, limit: asked.limit }, context);
-      for (const message of restWords(taken, keep !== undefined)) context.report({ kind: 'notice', message });
+      if (taken.more !== 0) context.report({ kind: 'notice', message: restWords(taken, keep !== undefined) });
       const { items } = taken;
       const shown = typeof columns === 'function' ? columns(asked) : columns;
       const { json, parts: printed } = showList(resource, shown, items, more);
@@ -173,11 +173,8 @@ export function listCommand<Item, Use extends OptionUse = never>({
   });
 }
 
-function restWords({ items, looked, more, total }: Awaited<ReturnType<typeof takeItems>>, isFiltered: boolean): readonly string[] {
-  if (more === 0) return [];
-  if (!isFiltered) return [`${more === null ? 'There are more' : `There are ${grouped(more)} more`}: --limit 0 lists all`];
-  const of = total === undefined ? '' : ` of ${grouped(total)}`;
-  return [
-    `${count(items.length, 'match', 'matches')} among the first ${grouped(looked)}${of}; the rest was not looked at: --limit 0 looks at all`,
-  ];
+function restWords({ items, looked, more, total }: Awaited<ReturnType<typeof takeItems>>, isFiltered: boolean): string {
+  if (!isFiltered) return `${more === null ? 'There are more' : `There are ${grouped(more)} more`}: --limit 0 lists all`;
+  const among = `among the first ${grouped(looked)}${total === undefined ? '' : ` of ${grouped(total)}`}`;
+  return `${count(items.length, 'match', 'matches')} ${among}; the rest was not looked at: --limit 0 looks at all`;
 }

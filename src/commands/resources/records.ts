@@ -11,6 +11,7 @@ import {
   listApprovals,
   listArtifacts,
   listFlowApprovals,
+  listOrgTrails,
   listTrails,
   searchSha,
   type AttestationSearch,
@@ -66,7 +67,7 @@ import {
 } from '../../presentation/index.ts';
 import { bytes, given, listAt, oneLine, stringAt } from '../../text/index.ts';
 import { inTurns } from '../gate/read-trail.ts';
-import { faultFacts } from '../run/fault.ts';
+import { faultFacts, ifThere } from '../run/fault.ts';
 import type { Shown, ShownPart } from '../run/result.ts';
 import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from '../run/short-names.ts';
 import { listCommand, pagesOf, type PageQuery } from './list-command.ts';
@@ -182,11 +183,7 @@ const entryColumns: readonly Column<TrailEntry>[] = [
 /** As a service finds them; all where it does not say that it looked for them. */
 async function* narrowedTrails(call: Call, org: string, query: object, all: AsyncIterable<ListedTrail>): AsyncIterable<ListedTrail> {
   for (let before: string | undefined; ;) {
-    const asked = listTrails(call, { org }, { ...query, ...given({ before }), per_page: limits.pageSize });
-    const page = await asked.catch((error: unknown) => {
-      if (!(error instanceof ResponseError)) throw error;
-      return undefined;
-    });
+    const page = await ifThere(listOrgTrails(call, { org }, { ...query, ...given({ before }), per_page: limits.pageSize }));
     if (page?.next === undefined) return yield* all;
     yield* page.items;
     if (typeof page.next !== 'string') return undefined;
@@ -213,13 +210,14 @@ export const trailListCommand = listCommand({
   async items(call, { allFlows, branch, flow, org, since, state: [one, ...others] = [], until }, { report }) {
     const state = others.length === 0 ? one : undefined;
     const narrowed = given({ branch, since: since?.toFixed(3), until: until?.toFixed(3), state });
-    const where = allFlows || flow === undefined ? { org } : { org, flow_name: flow };
-    const read = (query: PageQuery) => listTrails(call, where, query);
+    const of = allFlows ? undefined : flow;
+    const read = (query: PageQuery) =>
+      of === undefined ? listOrgTrails(call, { org }, query) : listTrails(call, { org, flow_name: of }, query);
     const listed = pagesOf(call, read, (item) => `${item.kind === 'trail' ? flowOf(item.trail) : ''}/${item.name ?? ''}`);
     const isNarrowed = Object.keys(narrowed).length > 0;
     return async function* readable(...asked) {
       const all = listed(...asked);
-      const items = isNarrowed ? narrowedTrails(call, org, { ...narrowed, ...given({ flow: where.flow_name }) }, all) : all;
+      const items = isNarrowed ? narrowedTrails(call, org, { ...narrowed, ...given({ flow: of }) }, all) : all;
       for await (const item of items) {
         if (item.kind === 'trail') yield item.trail;
         else report({ kind: 'warning', message: `A trail is left out: ${item.error.message}` });
