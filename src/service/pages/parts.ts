@@ -118,7 +118,7 @@ function headerOf({ links, org, signOut, userName }: Shell, way: Page['way']): H
     ${
       org === undefined || org.flows !== undefined
         ? undefined
-        : html`<form role="search" action="${links.search(org.orgName)}">
+        : html`<form role="search" aria-label="Search the organization" action="${links.search(org.orgName)}">
             <input type="search" name="q" aria-label="Search" maxlength="200" required /> <button>Search</button>
           </form>`
     }
