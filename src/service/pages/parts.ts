@@ -229,7 +229,16 @@ export function commit(info: unknown): Html | undefined {
     <span class="soft">${about.join(', ')}</span>`;
 }
 
-function messageOf(info: unknown): string {
+export function shortSha(info: unknown): Html {
+  return html`<code>${stringAt(info, 'sha1')?.slice(0, 8) ?? ''}</code>`;
+}
+
+/** The name of a trail; that of a commit is as short as people read it. */
+export function shortName(name: string): string {
+  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(name) ? name.slice(0, 8) : line(name);
+}
+
+export function messageOf(info: unknown): string {
   return line(stringAt(info, 'message')?.trim().split('\n', 1)[0] ?? '');
 }
 

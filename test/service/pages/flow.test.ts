@@ -85,7 +85,7 @@ test('the matrix has a column for each demanded name, and each cell is a mark wi
   const { text } = await open(it, '/acme/flows/f');
   const box = /<div class="scroll" tabindex="0" role="region" aria-labelledby="matrix">.*?<\/div>/s.exec(text)?.[0] ?? '';
   expect([...box.matchAll(/<th scope="col">(\w+)<\/th>/g)].map(([, name]) => name)).toEqual(['Commit', 'unit', 'scan']);
-  expect(textOf(box)).toMatch(/Round down a{8} ✘not compliant …missing/);
+  expect(textOf(box)).toMatch(/Round down a{8} ✘ not compliant … missing/);
   const record = linksOf(box).find((link) => link.includes('three?attestation_id=')) ?? '';
   expect(textOf((await open(it, record)).text)).toContain('not compliant');
 });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { attest, green, putFlow, red, type World } from '../support.ts';
+import { putEnvironment, report } from '../environment-support.ts';
+import { attest, green, putFlow, putPolicy, red, type World } from '../support.ts';
+import { evaluatedBy, make, ofPerson } from '../types-support.ts';
 
 const template = `version: 1
 trail:
@@ -84,7 +86,7 @@ export async function playWeek(it: World): Promise<{ readonly first: string; rea
     if (at !== 4)
       await it.form('POST', `/attestations/acme/shop/trail/${trail}/snyk`, {
         attestation_name: 'scan',
-        snyk_results: { tool: { name: 'snyk', version: '1' }, results: [{ low_count: 1, medium_count: 0, high_count: 0 }] },
+        snyk_results: { tool: { name: 'snyk', version: '1' }, results: [{ low_count: 0, medium_count: 0, high_count: at === 0 ? 1 : 0 }] },
       });
   }
   await it.json('POST', `/attestations/acme/shop/trail/${shaOf('Log the reason of a retry')}/override`, {
@@ -101,6 +103,17 @@ export async function playWeek(it: World): Promise<{ readonly first: string; rea
     commit_url: 'https://github.com/acme/shop/commit/1',
     trail_name: shaOf('Round the refund once'),
   });
+  await it.json('POST', '/approvals/acme/shop', {
+    artifact_fingerprint: fingerprint,
+    description: 'The release of Friday',
+    src_commit_list: [shaOf('Round the refund once')],
+    approvals: [{ state: 'APPROVED', comment: 'Fine', approved_by: 'Ben Okafor', approval_url: '' }],
+    user_data: {},
+  });
+  await putPolicy(it, 'strict', '_schema: https://docs.example/schemas/policy/v1\nartifacts:\n  provenance:\n    required: true\n');
+  await putEnvironment(it, 'production', { policies: ['strict'] });
+  for (const letters of ['f', 'fa']) await report(it, 'production', letters);
+  await make(it, evaluatedBy('.age > 18'), ofPerson);
   await playNights(it, 'nightly');
-  return { first: `${it.service.url}/acme/flows/shop`, nightly: `${it.service.url}/acme/flows/shop/trails/nightly` };
+  return { first: `${it.service.url}/`, nightly: `${it.service.url}/acme/flows/shop/trails/nightly` };
 }

@@ -7,6 +7,7 @@ import type { Asking, Evidence } from '../../context.ts';
 import { weekChart } from '../../pages/charts.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
 import {
+  badge,
   facts,
   gateReason,
   items,
@@ -18,6 +19,7 @@ import {
   requiresNothing,
   row,
   rowsOr,
+  shortSha,
   stateOfTrail,
   statesAfterGate,
   wayTo,
@@ -91,6 +93,10 @@ export const flow = page('/:org/flows/:flow_name', Query, async ({ evidence, org
         ['Last change', moment(view.last_modified_at)],
         ['Note', trails.find(({ note }) => note !== undefined)?.note],
       )}
+      <p>
+        ${ownLink(evidence.links.artifacts(org.orgName, view.name), 'Artifacts')},
+        ${ownLink(evidence.links.approvals(org.orgName, view.name), 'approvals')}
+      </p>
       <h2>Trails, newest first</h2>
       ${isEmpty ? firstRecord(`${request.protocol}://${request.host}`, org.orgName, view.name) : filterForm(asked)}
       <p class="soft">${countWords(found, isFiltered)}</p>
@@ -133,8 +139,7 @@ async function shownTrail(evidence: Evidence, org: Asking, { compliance, fields:
   const why = gateReason(fields, decided, now, 'message') ?? (reason === '' ? undefined : html`<span class="soft">${line(reason)}</span>`);
   const demanded = trailEntries({ compliance_status: current }).filter(({ unexpected }) => unexpected !== true);
   const cellOf = (entry: TrailEntry): Html => {
-    const { mark, tone, word } = entryBadge(entry);
-    const said = html`<span class="state ${tone}" aria-hidden="true">${mark}</span><span class="sr">${word}</span>`;
+    const said = badge(entryBadge(entry));
     const record = entry.attestation_id ?? '';
     return record === '' ? said : ownLink(links.attestation(org.orgName, flowName, name, record), said);
   };
@@ -155,8 +160,6 @@ async function shownTrail(evidence: Evidence, org: Asking, { compliance, fields:
     </li>`,
   };
 }
-
-const shortSha = (info: unknown): Html => html`<code>${stringAt(info, 'sha1')?.slice(0, 8) ?? ''}</code>`;
 
 /** All trails with the same. */
 function facetLink(facet: 'author' | 'branch', text = ''): Html | undefined {
@@ -208,7 +211,7 @@ function filterForm(asked: TrailFilter): Html {
     (state) =>
       html`<option value="${state}" ${asked.state?.toLowerCase() === state ? html`selected` : undefined}>${state || 'any'}</option>`,
   );
-  return html`<form class="filter" role="search">
+  return html`<form class="filter" role="search" aria-label="Trails of this flow">
     <label
       >State, as recorded
       <select name="state">

@@ -5,7 +5,7 @@ import { stringAt, valueAt } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { ownPage, page } from '../../pages/mount.ts';
-import { ago, command, commit, line, ownLink, row, rowsOr, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
+import { ago, command, line, messageOf, ownLink, row, rowsOr, shortName, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
 import { may, type Caller } from '../../roles.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { gateField, trailsNumbered } from '../trails/use.ts';
@@ -113,8 +113,11 @@ async function troubledRows(evidence: Evidence, org: Asking, prefix = ''): Promi
     const decided = stateOfTrail(compliance);
     const shown = row(
       statesAfterGate(says, decided, decided),
-      html`${prefix}${flowName} › ${ownLink(evidence.links.trail(org.orgName, flowName, name), line(name))}`,
-      html`<span class="soft">${ago(lastModifiedAt)}</span><br />${commit(details.git_commit_info)}<br />${line(whyNot(trail, says))}`,
+      ownLink(evidence.links.trail(org.orgName, flowName, name), messageOf(details.git_commit_info) || shortName(name)),
+      html`<span class="soft">${line(stringAt(details.git_commit_info, 'author') ?? '')}</span><br />${line(whyNot(trail, says))}<br /><span
+          class="soft"
+          >${prefix}${flowName} › ${shortName(name)}, ${ago(lastModifiedAt)}</span
+        >`,
     );
     return { at: lastModifiedAt, shown };
   });
@@ -165,7 +168,8 @@ async function decisionList({ links, store }: Evidence, { orgId, orgName }: Aski
 function decisionWords(record: object, links: Links, org: string): Html {
   const text = (...path: readonly string[]): string => line(stringAt(record, ...path) ?? '');
   const by = html`by <b>${text('reported_by')}</b> <span class="soft">${ago(Number(valueAt(record, 'created_at')))}</span>`;
-  const trail = text('trail') === '' ? undefined : html` on ${ownLink(links.trail(org, text('flow'), text('trail')), text('trail'))}`;
+  const trail =
+    text('trail') === '' ? undefined : html` on ${ownLink(links.trail(org, text('flow'), text('trail')), shortName(text('trail')))}`;
   const artifact = ownLink(links.artifactPage(org, text('flow'), text('fingerprint')), text('artifact_name'));
   switch (text('kind')) {
     case 'attestation':
