@@ -29,7 +29,7 @@ export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, que
   return { items: await Promise.all(data.map((item) => readItem(item, refuse, answer.request))), pagination };
 }
 
-/** Of all flows; `next` is there where the service filtered. */
+/** Those of all flows; `next` is there where the service filtered. */
 export async function listOrgTrails(call: Call, params: ParamsOf<'listOrgTrails'>, query: QueryOf<'listOrgTrails'>) {
   const answer = await callOperation(call, 'listOrgTrails', params, { query });
   const page = await expectPage(answer);
