@@ -292,18 +292,28 @@ export function answered({ said }: NewAttestation, answer: Answer | undefined): 
   return requestHash === said.request?.hash ? { outcome: 'replayed', id, head } : { outcome: 'key-reused' };
 }
 
-/** A record of a flow as its weeks count it; `branch` is that of its trail. */
-const weekRecord = reader({ createdAt: number, name: text, type: text, isCompliant: flag, flaky: number, trailId: text, branch: text });
-export type WeekRecord = ReturnType<typeof weekRecord>;
+/** A record of a flow as its weeks count it; `branch` is that of its trail, and `looked` how many records were looked at. */
+const weekRecord = reader({
+  createdAt: number,
+  name: text,
+  type: text,
+  isCompliant: flag,
+  flaky: number,
+  trailId: text,
+  branch: text,
+  looked: number,
+});
 
-/** The newest `limit` records of a flow since a moment, the newest first. */
+/** Among the newest `limit` records of a flow since a moment the oldest one, and those that say more than that all is well, in their order. */
 export const recordsSince = (orgId: string, flowId: string, since: number, limit: number) =>
   readAll(
     weekRecord,
-    sql`select found.*, trail_facets.branch from (
-        select org_id, created_at, name, type, is_compliant, flaky, trail_id from attestations
-        where org_id = ${orgId} and flow_id = ${flowId} and created_at >= ${since} order by created_at desc limit ${limit}) as found
-      join trail_facets on trail_facets.org_id = found.org_id and trail_facets.trail_id = found.trail_id order by found.created_at desc`,
+    sql`with found as (select created_at, name, type, is_compliant, flaky, trail_id from attestations
+        where org_id = ${orgId} and flow_id = ${flowId} and created_at >= ${since} order by created_at desc limit ${limit})
+      select found.*, trail_facets.branch, (select count(*) from found) as looked
+      from found join trail_facets on trail_facets.org_id = ${orgId} and trail_facets.trail_id = found.trail_id
+      where flaky > 0 or type = 'override' or name in (select name from found where not is_compliant)
+        or found.created_at = (select min(created_at) from found) order by found.created_at`,
   );
 
 /** How many attestations a flow has, between two moments if they are given. */

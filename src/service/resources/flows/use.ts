@@ -112,7 +112,7 @@ export async function lastWeeks(
   // Day 4 of Unix time was a Monday.
   const begin = Math.floor((now - 4 * 86_400) / week) * week + 4 * 86_400 - (mostWeeks - 1) * week;
   const { id } = await findFlow(evidence, org, name);
-  const records = (await evidence.store.recordsSince(org.orgId, id, begin, mostRecords)).toReversed();
+  const records = await evidence.store.recordsSince(org.orgId, id, begin, mostRecords);
   const weeks = Array.from({ length: mostWeeks }, (_, index): Week => {
     const day = new Date((begin + index * week) * 1000).toISOString().slice(0, 10);
     return { day, toGreen: [], flaky: 0, overrides: 0 };
@@ -130,7 +130,7 @@ export async function lastWeeks(
       else if (since !== undefined && redSince.delete(key)) at.toGreen.push(createdAt - since);
     }
   }
-  return { weeks, ...given({ cutAt: records.length === mostRecords ? records[0]?.createdAt : undefined }) };
+  return { weeks, ...given({ cutAt: records[0]?.looked === mostRecords ? records[0].createdAt : undefined }) };
 }
 
 const namesAtOnce = 1000;
