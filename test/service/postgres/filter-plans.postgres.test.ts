@@ -3,6 +3,7 @@ import { copies } from '../../../scripts/checks/bench/many-trails.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { readAddress } from '../../../src/service/postgres/address.ts';
 import { openPostgres } from '../../../src/service/postgres/engine.ts';
+import { recordsSince } from '../../../src/service/resources/attestations/tables.ts';
 import { mostLooked } from '../../../src/service/resources/trails/tables-facets.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
@@ -49,6 +50,19 @@ describe.each(scopes)('in %s', (_, scope) => {
       expect(reads.at(-1)?.map((read) => read['Index Name'])).toEqual([indexIn(scope, index)]);
     }
   });
+});
+
+test('the weeks of a flow read no more facets than they show, and no table as a whole', async () => {
+  if (engine === undefined || store === undefined || orgId === undefined) throw new Error('Nothing was made.');
+  const flowId = (await store.findFlow(orgId, 'bench'))?.id ?? '';
+  const found: unknown[] = [];
+  await engine.read(function* () {
+    const { value } = recordsSince(orgId ?? '', flowId, 0, 5000).next();
+    if (value !== undefined && 'sql' in value) found.push(...(yield { ...value, sql: `explain (analyze, format text) ${value.sql}` }));
+  });
+  const plan = JSON.stringify(found);
+  expect(plan).toContain('attestations_of_flow');
+  expect(plan).not.toMatch(/Seq Scan/);
 });
 
 test('a filtered page costs about what one without a filter costs', async () => {

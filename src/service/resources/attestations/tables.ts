@@ -310,10 +310,10 @@ export const recordsSince = (orgId: string, flowId: string, since: number, limit
     weekRecord,
     sql`with found as (select created_at, name, type, is_compliant, flaky, trail_id from attestations
         where org_id = ${orgId} and flow_id = ${flowId} and created_at >= ${since} order by created_at desc limit ${limit})
-      select found.*, trail_facets.branch, (select count(*) from found) as looked
-      from found join trail_facets on trail_facets.org_id = ${orgId} and trail_facets.trail_id = found.trail_id
-      where flaky > 0 or type = 'override' or name in (select name from found where not is_compliant)
-        or found.created_at = (select min(created_at) from found) order by found.created_at`,
+      select found.*, (select count(*) from found) as looked,
+        (select branch from trail_facets where trail_facets.org_id = ${orgId} and trail_facets.trail_id = found.trail_id) as branch
+      from found where flaky > 0 or type = 'override' or name in (select name from found where not is_compliant)
+        or created_at = (select min(created_at) from found) order by created_at`,
   );
 
 /** How many attestations a flow has, between two moments if they are given. */

@@ -48,7 +48,7 @@ export interface FacetPlace {
 }
 
 /** The trails that are looked through where several filters must hold, or a text. */
-export const mostLooked = 5000;
+export const mostLooked = 3000;
 /** As far as is counted. */
 export const mostCounted = 1000;
 
