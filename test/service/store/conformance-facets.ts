@@ -72,7 +72,7 @@ export function conformanceOfFacets(name: string, open: () => Promise<Engine>): 
       ['a branch', { branch: 'fix/till' }, ({ branch }) => branch === 'fix/till'],
       ['an author', { flowId: 'f', author: 'Ada L' }, (trail) => trail.flow === 'f' && trail.author === 'Ada L'],
       ['a pull request', { pullRequest: '13' }, ({ pull }) => pull === 13],
-      ['a time', { since: 1031, until: 1080 }, (_, index) => index >= 3 && index < 7],
+      ['a time', { since: 1040, until: 1080 }, (_, index) => index >= 3 && index < 7],
       ['a text of a name', { words: 't1' }, ({ name: each }) => each.includes('t1')],
       ['a text with wildcards', { words: '100% up' }, ({ message }) => message.startsWith('Round')],
       ['a wildcard that is none', { words: 's_m' }, () => false],
