@@ -36,7 +36,7 @@ function told({ failed = [], matrix, name, night = 1 }: Leg): object {
     place: 'src/refund.py:17',
   }));
   return {
-    event: night === 1 ? 'push' : 'schedule',
+    event: matrix === undefined ? 'push' : 'schedule',
     workflow: 'ci',
     job: name,
     run_id: night,
