@@ -75,6 +75,15 @@ test('the form of the filter holds all that was asked for, escaped, and so do th
   expect(before).toMatch(/^\d+(?:\.\d+)?$/);
 });
 
+test('whoever comes back to the newest trails sees a whole page of them', async () => {
+  const it = await filled();
+  for (let index = 0; index < 26; index += 1) await attest(it, `f/t${index}`);
+  const { text } = await open(it, '/acme/flows/f');
+  const [, last = ''] = /before=([\d.]+)/.exec(linksOf(text).find((link) => link.includes('before=')) ?? '') ?? [];
+  const back = await open(it, `/acme/flows/f?after=${last}`);
+  expect(linksOf(back.text).filter((link) => link.endsWith('/trails/t1'))).not.toEqual([]);
+});
+
 test('a filter that cannot be read is a page that says why', async () => {
   const { status, text } = await open(await filled(), '/acme/flows/f?since=soon&state=red');
   expect([status, textOf(text)]).toEqual([400, expect.stringContaining('must be a day such as 2026-01-31, or Unix seconds.')]);
