@@ -70,8 +70,8 @@ const groups = {
   'Work:': 'attest-and-gate attest gate explain junit trail artifact approval fork',
   'Look up:': 'search attestation flow environment snapshot policy,type notification query',
   'Audit:': 'audit audit-issues audit-access audit-plan audit-part audit-merge',
-  'Service:': 'serve demo login,logout context,config default-org completion version',
-  'Care:': 'token,oidc-rule verify backup,restore',
+  'Service:': 'serve,demo login,logout context,config default-org completion version',
+  'Care:': 'token,member oidc-rule verify backup,restore',
 };
 
 /** In place of that of the command. */
@@ -87,12 +87,13 @@ const briefTexts: Readonly<Partial<Record<string, string>>> = {
   'audit-plan': 'Plan the audit of all repositories of an organization.',
   'audit-part': 'Audit the repositories of one shard of a plan.',
   'audit-merge': 'Put the parts together, and report on all repositories.',
-  demo: 'See it work on this machine. Takes seconds; nothing stays.',
+  'serve,demo': 'Run the evidence service, or see all of it work in seconds.',
   'login,logout': 'Keep a token for a service on this machine, and remove it.',
   'context,config': 'Say which service is meant, and show which one it is.',
   'policy,type': 'Policies of environments, and custom types of evidence.',
   completion: 'Complete commands, options and names in a shell.',
-  'token,oidc-rule': 'Say who may do what with the service on this machine.',
+  'token,member': 'Say who may do what with a service, and see it.',
+  'oidc-rule': 'Let jobs of GitHub Actions in without a stored token.',
   verify: 'Check what a service keeps, or a package of an audit.',
   'backup,restore': 'Keep a copy of everything, and put it back.',
 };

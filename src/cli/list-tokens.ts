@@ -1,28 +1,27 @@
 import type { LiveToken } from '../service/index.ts';
 import { count } from '../text/index.ts';
-import { placeOf, type PlaceOptions } from './data-place.ts';
+import { administer, type AdministeredOptions } from './administered.ts';
 import { warn, type Terminal } from './terminal.ts';
 
 /** In seconds: a token that ends this soon is marked. */
 const soon = 14 * 86_400;
 
 /** Without the tokens that were revoked. */
-export async function listTokens(options: PlaceOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
-  const service = await import('../service/index.ts');
-  const tokens = await service.listTokens(await placeOf(options));
+export function listTokens(options: AdministeredOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return administer(options, terminal, async (ways, place) => show(await ways.listTokens(place), options.json === true, terminal));
+}
+
+async function show(tokens: readonly LiveToken[], inJson: boolean, terminal: Terminal): Promise<void> {
   const now = Date.now() / 1000;
-  if (options.json === true) {
-    terminal.json({ tokens: tokens.map((token) => tokenJson(token, now)) });
-    return 0;
-  }
+  if (inJson) return terminal.json({ tokens: tokens.map((token) => tokenJson(token, now)) });
   const { table } = await import('./table.ts');
   if (tokens.length === 0) terminal.err('There are none');
   else {
     const rows = tokens.map((token) => [
       token.id,
-      token.user,
+      token.isMachine === true ? `${token.user} (machine)` : token.user,
       token.label ?? '',
-      service.listOfGrants(token.roles),
+      grantsOf(token.roles),
       token.flows?.join(', ') ?? 'all',
       dayOf(token.createdAt),
       token.lastUsedAt === undefined ? 'never' : dayOf(token.lastUsedAt),
@@ -32,7 +31,6 @@ export async function listTokens(options: PlaceOptions & { readonly json?: boole
     terminal.out(table(head, rows, [], terminal.columns, [0, 7]));
   }
   warnOf(tokens, now, terminal);
-  return 0;
 }
 
 /** A token that was replaced ends on purpose. */
@@ -64,18 +62,10 @@ function warnOf(tokens: readonly LiveToken[], now: number, terminal: Terminal): 
 }
 
 function tokenJson(token: LiveToken, now: number): object {
-  const { createdAt, expiresAt, flows, id, label, lastUsedAt, roles, user } = token;
-  return {
-    id,
-    user,
-    label: label ?? null,
-    organizations: [...roles].map(([org, role]) => ({ org, role })),
-    flows: flows ?? null,
-    created_at: momentOf(createdAt),
-    last_used_at: lastUsedAt === undefined ? null : momentOf(lastUsedAt),
-    expires_at: expiresAt === undefined ? null : momentOf(expiresAt),
-    state: stateOf(token, now),
-  };
+  const { createdAt, expiresAt, flows = null, id, isMachine: machine = false, label = null, lastUsedAt, roles, user } = token;
+  const organizations = [...roles].map(([org, role]) => ({ org, role }));
+  const [created_at, last_used_at = null, expires_at = null] = [createdAt, lastUsedAt, expiresAt].map((at) => at && momentOf(at));
+  return { id, user, machine, label, organizations, flows, created_at, last_used_at, expires_at, state: stateOf(token, now) };
 }
 
 function momentOf(seconds: number): string {
@@ -84,4 +74,27 @@ function momentOf(seconds: number): string {
 
 function dayOf(seconds: number): string {
   return momentOf(seconds).slice(0, 10);
+}
+
+/** Everybody with a token that lets them in now, and the roles of these: on the data in any organization. */
+export function listMembers(options: AdministeredOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return administer(options, terminal, async (ways, place) => {
+    const now = Date.now() / 1000;
+    const live = (await ways.listTokens(place)).filter((token) => stateOf(token, now) !== 'ended');
+    const members = [...Map.groupBy(live, ({ user }) => user)].map(([user, tokens]) => ({
+      user,
+      machine: tokens.every(({ isMachine }) => isMachine === true),
+      roles: [...new Set(tokens.map(({ roles }) => grantsOf(roles)))],
+      tokens: tokens.length,
+    }));
+    if (options.json === true) return terminal.json({ members });
+    const { table } = await import('./table.ts');
+    const rows = members.map(({ machine, roles, tokens, user }) => [user, machine ? 'yes' : '', roles.join(', '), String(tokens)]);
+    if (rows.length === 0) terminal.err('There are none');
+    else terminal.out(table(['USER', 'MACHINE', 'ORGANIZATIONS', 'TOKENS'], rows, [3], terminal.columns, [0]));
+  });
+}
+
+function grantsOf(roles: LiveToken['roles']): string {
+  return [...roles].map(([org, role]) => `${org} (${role})`).join(', ');
 }

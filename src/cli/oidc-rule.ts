@@ -1,15 +1,20 @@
-import type { OidcRule } from '../service/index.ts';
-import { given, list } from '../text/index.ts';
-import { placeOf, type PlaceOptions } from './data-place.ts';
+import { UsageError } from '../errors/index.ts';
+import type { NewOidcRule, OidcRule } from '../service/index.ts';
+import { canonical, given, isObject, list, listAt, orNothing, valueAt } from '../text/index.ts';
+import { administer, type AdministeredOptions } from './administered.ts';
+import { placeOf } from './data-place.ts';
 import { roleOf } from './token.ts';
 import { warn, type Terminal } from './terminal.ts';
 
-export interface OidcRuleOptions extends PlaceOptions {
+const usualIssuer = 'https://token.actions.githubusercontent.com';
+
+export interface OidcRuleOptions extends AdministeredOptions {
   readonly org: string;
   readonly role: string;
   readonly audience: string;
   readonly repository: string;
   readonly repositoryId?: string;
+  readonly ownerId?: string;
   readonly issuer?: string;
   readonly workflow?: string;
   readonly ref?: string;
@@ -20,76 +25,131 @@ export interface OidcRuleOptions extends PlaceOptions {
 
 /** Prints the identifier on a line of its own. */
 export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal): Promise<number> {
-  const service = await import('../service/index.ts');
-  const { audience, environment, event: events, flow: flows, issuer = service.usualIssuer, org, ref, repository, workflow } = options;
+  const { audience, environment, event: events, flow: flows, issuer = usualIssuer, org, ownerId, ref, repository, workflow } = options;
   const { repositoryId = '' } = options;
-  const role = roleOf(options.role, service);
-  const rule = { org, role, audience, repository, repositoryId, issuer, ...given({ environment, events, flows, ref, workflow }) };
-  const { id, warnings, wasThere } = await service.addOidcRule(await placeOf(options), rule);
-  for (const warning of warnings) warn(warning, terminal);
-  if (issuer.startsWith('http:')) warn('the service asks this issuer only when it is started with --oidc-http-loopback', terminal);
-  if (wasThere) terminal.err('A rule that says the same was there before.');
-  terminal.out(id);
-  return 0;
+  const asked = given({ environment, events, flows, ownerId, ref, workflow });
+  const rule = { org, role: roleOf(options.role), audience, repository, repositoryId, issuer, ...asked };
+  const work: Parameters<typeof administer>[2] = async (ways, place) => {
+    const { id, warnings, wasThere } = await ways.addOidcRule(place, rule);
+    for (const warning of warnings) warn(warning, terminal);
+    if (issuer.startsWith('http:')) warn('the service asks this issuer only when it is started with --oidc-http-loopback', terminal);
+    if (wasThere) terminal.err('A rule that says the same was there before.');
+    terminal.out(id);
+  };
+  return await administer(options, terminal, work, () => placeOf(options));
 }
 
 /** Only the rules that are in force. */
-export async function listOidcRules(options: PlaceOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
-  const service = await import('../service/index.ts');
-  const rules = await service.listOidcRules(await placeOf(options));
-  if (options.json === true) {
-    terminal.json({ rules: rules.map(jsonOf) });
-    return 0;
-  }
-  const { table } = await import('./table.ts');
-  const rows = rules.map((rule) => [
-    rule.id,
-    rule.org,
-    rule.flows === undefined ? rule.role : `${rule.role} of ${list(rule.flows)}`,
-    `${rule.repository} (${rule.repositoryId})`,
-    askedBy(rule, service.usualIssuer),
-  ]);
-  if (rows.length === 0) terminal.err('There are none');
-  else terminal.out(table(['ID', 'ORGANIZATION', 'ROLE', 'REPOSITORY', 'ASKS FOR'], rows, [], terminal.columns, [0]));
-  return 0;
-}
-
-function jsonOf({
-  audience,
-  createdAt,
-  environment,
-  events,
-  flows,
-  id,
-  issuer,
-  org,
-  ref,
-  repository,
-  repositoryId,
-  role,
-  workflow,
-}: OidcRule): object {
-  const asked = given({ workflow, ref, environment, events });
-  return { id, org, role, ...given({ flows }), issuer, audience, repository, repository_id: repositoryId, ...asked, created_at: createdAt };
-}
-
-function askedBy({ audience, environment, events, issuer, ref, workflow }: OidcRule, usualIssuer: string): string {
-  const asked = given({
-    audience,
-    issuer: issuer === usualIssuer ? undefined : issuer,
-    ref,
-    environment,
-    workflow,
-    event: events?.join(' or '),
+export function listOidcRules(options: AdministeredOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return administer(options, terminal, async (ways, place) => {
+    const rules = await ways.listOidcRules(place);
+    if (options.json === true) return terminal.json({ rules: rules.map(jsonOf) });
+    const { table } = await import('./table.ts');
+    const rows = rules.map((rule) => [
+      rule.id,
+      rule.org,
+      rule.flows === undefined ? rule.role : `${rule.role} of ${list(rule.flows)}`,
+      `${rule.repository} (${rule.ownerId ?? rule.repositoryId})`,
+      askedBy(rule),
+    ]);
+    if (rows.length === 0) terminal.err('There are none');
+    else terminal.out(table(['ID', 'ORGANIZATION', 'ROLE', 'REPOSITORY', 'ASKS FOR'], rows, [], terminal.columns, [0]));
   });
-  return Object.entries(asked)
+}
+
+function jsonOf({ createdAt: created_at, id, org, ownerId, repositoryId, role, ...rule }: OidcRule): object {
+  const place = ownerId === undefined ? { repository_id: repositoryId } : { owner_id: ownerId };
+  return { id, org, role, ...rule, ...place, created_at };
+}
+
+function askedBy({ audience, environment, events, issuer, ref, workflow }: NewOidcRule): string {
+  const others = { audience, issuer: issuer === usualIssuer ? undefined : issuer, ref, environment, workflow, event: events?.join(' or ') };
+  return Object.entries(given(others))
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 }
 
-export async function removeOidcRule(options: PlaceOptions, id: string, terminal: Terminal): Promise<number> {
-  const service = await import('../service/index.ts');
-  const { org, repository, role } = await service.removeOidcRule(await placeOf(options), id);
-  terminal.out(`The rule ${id}, which let jobs of ${repository} into ${org} as ${role}, lets nobody in from now on.`);
-  return 0;
+export function removeOidcRule(options: AdministeredOptions, id: string, terminal: Terminal): Promise<number> {
+  return administer(options, terminal, async (ways, place) => {
+    const { org, repository, role } = await ways.removeOidcRule(place, id);
+    terminal.out(`The rule ${id}, which let jobs of ${repository} into ${org} as ${role}, lets nobody in from now on.`);
+  });
+}
+
+export interface ApplyOptions extends AdministeredOptions {
+  readonly org: string;
+  readonly dryRun?: boolean;
+}
+
+/** Makes the rules of an organization those of a file. New ones come first, so that no job is shut out meanwhile. */
+export async function applyOidcRules(options: ApplyOptions, file: string, terminal: Terminal): Promise<number> {
+  const { dryRun = false, org } = options;
+  const wanted = await rulesIn(file, org);
+  const work: Parameters<typeof administer>[2] = async (ways, place) => {
+    const inForce = (await ways.listOidcRules(place)).filter((rule) => rule.org === org);
+    const [known, kept] = [new Set(inForce.map(keyOf)), new Set(wanted.map(keyOf))];
+    const [added, gone] = [wanted.filter((rule) => !known.has(keyOf(rule))), inForce.filter((rule) => !kept.has(keyOf(rule)))];
+    const isChange = (rule: NewOidcRule, others: readonly NewOidcRule[]): boolean =>
+      others.some((other) => placeIn(other) === placeIn(rule));
+    const say = (does: string, rule: NewOidcRule): void => terminal.out(`${does}: ${rule.repository} as ${rule.role} (${askedBy(rule)})`);
+    for (const rule of added) {
+      const warnings = dryRun ? [] : (await ways.addOidcRule(place, rule)).warnings;
+      say(isChange(rule, gone) ? 'change to' : 'add', rule);
+      for (const warning of warnings) warn(warning, terminal);
+    }
+    for (const rule of gone) {
+      if (!dryRun) await ways.removeOidcRule(place, rule.id);
+      say(isChange(rule, added) ? `change from ${rule.id}` : `remove ${rule.id}`, rule);
+    }
+    if (added.length + gone.length === 0) terminal.out('The rules in force are those of the file');
+    if (dryRun) terminal.err('Nothing was changed');
+  };
+  return await administer(options, terminal, work, () => placeOf(options));
+}
+
+/** All that counts in a rule: the name of a repository does not. */
+function keyOf({ audience, environment, events = [], flows = [], issuer, ref, role, workflow, ...rule }: NewOidcRule): string {
+  const lists = [events.toSorted(), flows.toSorted()];
+  return canonical([placeIn({ ...rule, issuer }), audience, role, environment ?? '', ref ?? '', workflow ?? '', ...lists]);
+}
+
+function placeIn({ issuer, ownerId = '', repositoryId }: Pick<NewOidcRule, 'issuer' | 'ownerId' | 'repositoryId'>): string {
+  return `${issuer} ${repositoryId} ${ownerId}`;
+}
+
+const example = `rules:
+  - role: recorder
+    repository: acme/shop
+    repository_id: 123456789
+    audience: https://evidence.example
+    ref: refs/heads/main`;
+
+async function rulesIn(file: string, org: string): Promise<readonly NewOidcRule[]> {
+  const wrong = (what: string): UsageError => new UsageError('invalid-input', `${file} ${what}`, { fix: `Write it so:\n\n${example}` });
+  const [{ parse }, { readRegularFile }] = await Promise.all([import('yaml'), import('../files/index.ts')]);
+  const content = readRegularFile(file, 1024 * 1024);
+  if (!Buffer.isBuffer(content)) throw wrong('is no file that can be read, of at most 1 MiB');
+  const rules = listAt(
+    orNothing((): unknown => parse(content.toString(), { logLevel: 'error' })),
+    'rules',
+  );
+  if (rules === undefined) throw wrong('is no YAML with a list of rules');
+  return rules.map((rule, index) => ruleIn(rule, org, (what) => wrong(`${what} in rule ${index + 1}`)));
+}
+
+const texts = ['role', 'audience', 'repository', 'repository_id', 'owner_id', 'issuer', 'workflow', 'ref', 'environment'];
+
+/** A key that nobody knows is refused: a condition that was mistyped would let everybody in. */
+function ruleIn(rule: unknown, org: string, wrong: (what: string) => UsageError): NewOidcRule {
+  const isText = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
+  for (const [key, value] of Object.entries(isObject(rule) ? rule : { '': rule })) {
+    const isRight = ['events', 'flows'].includes(key) ? Array.isArray(value) && value.every(isText) : texts.includes(key) && isText(value);
+    if (!isRight) throw wrong(`has no usable ${JSON.stringify(key)}`);
+  }
+  const text = (key: string): string | undefined => (valueAt(rule, key) === undefined ? undefined : String(valueAt(rule, key)));
+  const [role = '', audience = '', repository = '', repositoryId = '', ownerId, issuer = usualIssuer, workflow, ref, environment] =
+    texts.map(text);
+  const lists = given({ events: listAt(rule, 'events')?.map(String), flows: listAt(rule, 'flows')?.map(String) });
+  const asked = given({ ownerId, workflow, ref, environment });
+  return { org, role: roleOf(role), audience, repository, repositoryId, issuer, ...asked, ...lists };
 }

@@ -1,10 +1,10 @@
 import { Option, type Command as Program } from 'commander';
 import { docsPage } from '../text/index.ts';
 import type { BackupOptions } from './backup.ts';
-import type { PlaceOptions } from './data-place.ts';
+import type { AdministeredOptions } from './administered.ts';
 import { exampleText, exitCodeTable, plainRows } from './help.ts';
 import type { LoginOptions } from './login.ts';
-import type { OidcRuleOptions } from './oidc-rule.ts';
+import type { ApplyOptions, OidcRuleOptions } from './oidc-rule.ts';
 import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
 import { toldHere, type Shell } from './terminal.ts';
@@ -85,12 +85,12 @@ function addBackupCommands(program: Program, { done, interrupt, terminal }: Shel
 const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
 
 /** Their file, and the service, are loaded when one runs. */
-function addTokenCommands(program: Program, { done, terminal }: Shell): void {
-  const token = program.command('token').description('Tokens of the service on this machine.');
-  onData(token.command('create'))
+function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell): void {
+  const token = program.command('token').description('Tokens of a service.');
+  administering(interrupt, token.command('create'), '')
     .description('Make a token, and the user if there is none of that name; it is printed once.')
     .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
-    .requiredOption('--user <name>', 'who the token stands for')
+    .requiredOption('--user <name>', 'who the token stands for; by the interface oneself, or a machine, whose name no person has')
     .requiredOption('--org <name>', 'organization; may be repeated', append)
     .option('--new-org', 'make the organizations that are not there yet; the first ones of a service need no flag')
     .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
@@ -106,16 +106,16 @@ function addTokenCommands(program: Program, { done, terminal }: Shell): void {
       ]) + exitCodeTable(plainRows),
     )
     .action(async (options: TokenOptions) => done(await (await import('./token.ts')).createToken(options, terminal)));
-  onData(token.command('list'))
+  administering(interrupt, token.command('list'))
     .description(
       'Show the tokens that nobody took back: identifier, user, label, organizations, when each was made, last used, and ends. The tokens themselves are kept nowhere.',
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: PlaceOptions & { json?: boolean }) =>
+    .action(async (options: AdministeredOptions & { json?: boolean }) =>
       done(await (await import('./list-tokens.ts')).listTokens(options, terminal)),
     );
-  onData(replacing(token.command('rotate')))
+  administering(interrupt, replacing(token.command('rotate')))
     .description('Make another token with the same user, label, organizations and grants, and end this one after an overlap.')
     .action(async (id: string, options: RotateOptions) => done(await (await import('./token.ts')).rotateToken(options, id, terminal)));
   onData(replacing(token.command('narrow')))
@@ -125,15 +125,33 @@ function addTokenCommands(program: Program, { done, terminal }: Shell): void {
     .option('--flow <name>', 'the only flow that the other one reaches; may be repeated', append)
     .option('--role <role>', 'a role that may do less')
     .action(async (id: string, options: NarrowOptions) => done(await (await import('./token.ts')).narrowToken(options, id, terminal)));
-  onData(token.command('revoke'))
+  administering(interrupt, token.command('revoke'))
     .description('Take a token back: it is refused from then on. What was recorded with it stays.')
     .argument('<id>', 'its identifier, as `token list` shows it')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (id: string, options: PlaceOptions) => done(await (await import('./token.ts')).revokeToken(options, id, terminal)));
+    .action(async (id: string, options: AdministeredOptions) =>
+      done(await (await import('./token.ts')).revokeToken(options, id, terminal)),
+    );
+  administering(interrupt, program.command('member').description('People and machines of an organization.').command('list'))
+    .description('Show everybody with a token that lets them in, and their roles.')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', exitCodeTable(plainRows))
+    .action(async (options: AdministeredOptions & { json?: boolean }) =>
+      done(await (await import('./list-tokens.ts')).listMembers(options, terminal)),
+    );
 }
 
 function onData(command: Program): Program {
   return command.option('--data <dir>', 'the data directory of the service').addOption(databaseUrl());
+}
+
+/** On the data, or by the interface of a service that has it, where the log names who did it. */
+function administering(interrupt: AbortSignal, command: Program, org = '--org <name>'): Program {
+  command.setOptionValue('interrupt', interrupt);
+  onData(command).option('--base-url <url>', 'a service in place of --data, which an administrator asks (env: EVIDENCE_BASE_URL)');
+  command.option('--api-token <token>', 'token of the administrator (env: EVIDENCE_API_TOKEN)');
+  command.option('--context <name>', 'one that `login` made (env: EVIDENCE_CONTEXT)');
+  return org === '' ? command : command.option(org, 'organization that the service is asked about (env: EVIDENCE_ORG)');
 }
 
 function replacing(command: Program): Program {
@@ -152,14 +170,15 @@ function expires(description: string): Option {
   return new Option('--expires <time>', description);
 }
 
-function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void {
+function addOidcRuleCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   const rule = program.command('oidc-rule').description('Rules that let jobs of GitHub Actions in without a stored token.');
-  onData(rule.command('add'))
+  administering(interrupt, rule.command('add'), '')
     .description('Let jobs of a repository into an organization: they show the ID token that GitHub gives them.')
     .requiredOption('--org <name>', 'organization')
     .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
-    .requiredOption('--repository <name>', 'owner/name, for people: nothing goes by it')
+    .requiredOption('--repository <name>', 'owner/name, or owner/* for all repositories of an owner; for people: what counts are the ids')
     .option('--repository-id <number>', 'the id of the repository, which goes by it: gh api repos/OWNER/NAME --jq .id')
+    .option('--owner-id <number>', 'the id of the owner, for owner/*: gh api users/OWNER --jq .id')
     .requiredOption('--audience <text>', 'whom the ID tokens must be for: the address of this service, such as https://evidence.example')
     .option('--issuer <url>', 'who issues the ID tokens (default: "https://token.actions.githubusercontent.com")')
     .option('--ref <ref>', 'only at this ref, such as refs/heads/main or refs/heads/release/*')
@@ -178,19 +197,28 @@ function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void 
       ]) + exitCodeTable(plainRows),
     )
     .action(async (options: OidcRuleOptions) => done(await (await import('./oidc-rule.ts')).addOidcRule(options, terminal)));
-  onData(rule.command('list'))
+  administering(interrupt, rule.command('list'))
     .description('Show the rules that are in force.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: PlaceOptions & { json?: boolean }) =>
+    .action(async (options: AdministeredOptions & { json?: boolean }) =>
       done(await (await import('./oidc-rule.ts')).listOidcRules(options, terminal)),
     );
-  onData(rule.command('remove'))
+  administering(interrupt, rule.command('remove'))
     .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
     .argument('<id>', 'its identifier, as `oidc-rule list` shows it')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (id: string, options: PlaceOptions) =>
+    .action(async (id: string, options: AdministeredOptions) =>
       done(await (await import('./oidc-rule.ts')).removeOidcRule(options, id, terminal)),
+    );
+  administering(interrupt, rule.command('apply'), '')
+    .description('Make the rules of an organization those of a YAML file: it adds, changes and removes, and says what.')
+    .argument('<file>', 'rules: a list, each with role, repository, repository_id or owner_id, audience, and what else it asks for')
+    .requiredOption('--org <name>', 'organization')
+    .option('--dry-run', 'only say what it would do')
+    .addHelpText('after', exampleText(['compliance-evidence oidc-rule apply rules.yml --org acme --dry-run']) + exitCodeTable(plainRows))
+    .action(async (file: string, options: ApplyOptions) =>
+      done(await (await import('./oidc-rule.ts')).applyOidcRules(options, file, terminal)),
     );
 }
 
@@ -309,7 +337,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     .option('--smtp-from <address>', 'address that mail comes from')
     .option(
       '--oidc-issuer <url>',
-      'issuer of ID tokens that an administrator may name in a rule; may be repeated (default: "https://token.actions.githubusercontent.com")',
+      'issuer that an administrator may name in a rule; may be repeated; by default that of github.com',
       append,
     )
     .option('--oidc-http-loopback', 'also ask issuers of ID tokens on this machine that speak plain HTTP, for tests')

@@ -1,9 +1,10 @@
+import { roles, type Role } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
-import type * as Service from '../service/index.ts';
 import type { ReplacedToken } from '../service/index.ts';
 import { given } from '../text/index.ts';
-import { begunPlace, placeOf, type PlaceOptions } from './data-place.ts';
+import { administer, type AdministeredOptions } from './administered.ts';
+import { begunPlace, placeOf } from './data-place.ts';
 import { warn, type Terminal } from './terminal.ts';
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
@@ -41,7 +42,7 @@ function isDay(text: string): boolean {
   return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
 
-export interface TokenOptions extends PlaceOptions {
+export interface TokenOptions extends AdministeredOptions {
   readonly user: string;
   readonly org: readonly string[];
   readonly role: string;
@@ -60,35 +61,34 @@ const usualLife = '365d';
 
 /** Prints the token on a line of its own; only its hash is kept. */
 export async function createToken(options: TokenOptions, terminal: Terminal): Promise<number> {
-  const { flow, label, token: own } = options;
-  const service = await import('../service/index.ts');
-  const role = roleOf(options.role, service);
+  const { flow, label, org: orgs, token: own, user } = options;
+  const role = roleOf(options.role);
   const end = endOf(options.expires ?? usualLife, Date.now() / 1000);
-  const expiresAt = end === 'never' ? undefined : end;
-  const token = await service.createToken({
-    dataDir: await begunPlace(options, options.init === true),
-    user: options.user,
-    orgs: options.org,
-    role,
-    onlyKnownOrgs: options.newOrg !== true,
-    ...given({ label, flows: flow, expiresAt, token: own, mayEndLater: options.expires === undefined || undefined }),
-  });
-  if (token.length < 16) warn(`a token of ${token.length} characters can be guessed; leave --token out to have one made`, terminal);
-  // One of the caller's own making may have been there before, and then keeps its end.
-  if (own === undefined) sayEnd(terminal, expiresAt, options.expires === undefined);
-  terminal.out(token);
-  return 0;
+  const limits = given({ label, flows: flow, expiresAt: end === 'never' ? undefined : end, token: own });
+  const asked = { user, orgs, role, ...limits, ...given({ mayEndLater: options.expires === undefined || undefined }) };
+  const placed = () => begunPlace(options, options.init === true);
+  const work: Parameters<typeof administer>[2] = async (ways, dataDir) => {
+    const made = await ways.createToken({ ...asked, dataDir, onlyKnownOrgs: options.newOrg !== true });
+    const { token, expiresAt } = typeof made === 'string' ? { ...limits, token: made } : made;
+    if (token.length < 16) warn(`a token of ${token.length} characters can be guessed; leave --token out to have one made`, terminal);
+    // One of the caller's own making may have been there before, and then keeps its end.
+    if (own === undefined) sayEnd(terminal, expiresAt, options.expires === undefined);
+    terminal.out(token);
+  };
+  return await administer(options, terminal, work, placed);
 }
 
-export interface RotateOptions extends PlaceOptions {
+export interface RotateOptions extends AdministeredOptions {
   readonly overlap: string;
   readonly expires?: string;
 }
 
 /** Prints a token with the same rights as another one, which ends after the overlap. */
 export async function rotateToken(options: RotateOptions, id: string, terminal: Terminal): Promise<number> {
-  const { replaceToken } = await import('../service/index.ts');
-  return showReplaced(await replaceToken({ ...(await replacementOf(options, id)), command: 'token rotate' }), terminal);
+  const asked = replacementOf(options, id);
+  return await administer(options, terminal, async ({ replaceToken }, dataDir) =>
+    showReplaced(await replaceToken({ ...asked, dataDir, command: 'token rotate' }), terminal),
+  );
 }
 
 export interface NarrowOptions extends RotateOptions {
@@ -102,23 +102,24 @@ export async function narrowToken(options: NarrowOptions, id: string, terminal: 
   if (flow === undefined && role === undefined) {
     throw new UsageError('missing-input', 'Nothing says what the other token may do less', { fix: 'Add --flow NAME, or --role ROLE' });
   }
-  const service = await import('../service/index.ts');
-  const less = given({ flows: flow, role: role === undefined ? undefined : roleOf(role, service) });
-  return showReplaced(await service.replaceToken({ ...(await replacementOf(options, id)), ...less, command: 'token narrow' }), terminal);
+  const { replaceToken } = await import('../service/index.ts');
+  const less = given({ flows: flow, role: role === undefined ? undefined : roleOf(role) });
+  const asked = { ...replacementOf(options, id), ...less, dataDir: await placeOf(options) };
+  showReplaced(await replaceToken({ ...asked, command: 'token narrow' }), terminal);
+  return 0;
 }
 
-async function replacementOf(options: RotateOptions, id: string) {
+function replacementOf(options: RotateOptions, id: string) {
   const expiresAt = options.expires === undefined ? undefined : endOf(options.expires, Date.now() / 1000);
   const overlap = spanOf('--overlap', options.overlap);
-  return { dataDir: await placeOf(options), id, overlap, ...given({ expiresAt }) };
+  return { id, overlap, ...given({ expiresAt }) };
 }
 
-function showReplaced({ endsAt, expiresAt, replaced, token }: ReplacedToken, terminal: Terminal): number {
+function showReplaced({ endsAt, expiresAt, replaced, token }: ReplacedToken, terminal: Terminal): void {
   const isOver = endsAt <= Date.now() / 1000;
   terminal.err(`The token ${replaced.id} of ${replaced.user} ${isOver ? 'ended' : 'is taken until'} ${utcTime(endsAt)}.`);
   sayEnd(terminal, expiresAt, false);
   terminal.out(token);
-  return 0;
 }
 
 /** On stderr: stdout has the token alone. */
@@ -127,15 +128,15 @@ function sayEnd(terminal: Terminal, expiresAt: number | undefined, isUsual: bool
   terminal.err(`This token ends ${utcTime(expiresAt)}${isUsual ? '; --expires names another time, or never' : ''}.`);
 }
 
-export function roleOf(name: string, { roles }: Pick<typeof Service, 'roles'>): (typeof roles)[number] {
+export function roleOf(name: string): Role {
   const role = roles.find((known) => known === name);
   if (role !== undefined) return role;
   throw new UsageError('invalid-input', `--role does not know ${name}`, { fix: `Choose from ${roles.join(', ')}` });
 }
 
-export async function revokeToken(options: PlaceOptions, id: string, terminal: Terminal): Promise<number> {
-  const service = await import('../service/index.ts');
-  const user = await service.revokeToken(await placeOf(options), id);
-  terminal.out(`The token ${id} of ${user} is refused from now on.`);
-  return 0;
+export function revokeToken(options: AdministeredOptions, id: string, terminal: Terminal): Promise<number> {
+  return administer(options, terminal, async (ways, place) => {
+    const user = await ways.revokeToken(place, id);
+    terminal.out(`The token ${id} of ${user} is refused from now on.`);
+  });
 }

@@ -14,3 +14,6 @@ export { commands } from './registry.ts';
 export { run, stoppedBy } from './run/run.ts';
 export { shortNames } from './run/short-names.ts';
 export { userAgent, version } from '../text/index.ts';
+export { administering } from './resources/administering.ts';
+export type { Administration } from '../client/index.ts';
+export { roles, type Role } from '../contract/limits.ts';

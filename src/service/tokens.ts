@@ -75,7 +75,7 @@ export async function createToken(request: TokenRequest): Promise<string> {
 }
 
 /** The organizations of a token with its role in each, for example `acme (member), globex (member)`. */
-export function listOfGrants(grants: ReadonlyMap<string, string>): string {
+function listOfGrants(grants: ReadonlyMap<string, string>): string {
   return [...grants].map(([org, role]) => `${org} (${role})`).join(', ');
 }
 
@@ -126,7 +126,7 @@ export interface ReplacedToken {
   readonly token: string;
   /** When the new token ends, in Unix seconds. */
   readonly expiresAt?: number;
-  readonly replaced: LiveToken;
+  readonly replaced: Pick<LiveToken, 'id' | 'user'>;
   /** When the replaced token ends, or ended. */
   readonly endsAt: number;
 }

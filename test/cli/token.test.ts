@@ -198,12 +198,12 @@ describe('token list', () => {
     await service.createToken({ dataDir: data, user: 'ci', orgs: ['acme'], role: 'recorder', label: 'l', flows: ['f'], expiresAt });
     const [first, second] = await tokens();
     expect(await listTokens({ data, json: true }, terminal)).toBe(0);
-    const plain = { label: null, flows: null, last_used_at: null, expires_at: null, state: 'valid' };
+    const plain = { machine: false, label: null, flows: null, last_used_at: null, expires_at: null, state: 'valid' };
     const organizations = [
       { org: 'acme', role: 'member' },
       { org: 'globex', role: 'member' },
     ];
-    const limits = { label: 'l', flows: ['f'], expires_at: '2100-01-31T00:00:00.000Z' };
+    const limits = { machine: false, label: 'l', flows: ['f'], expires_at: '2100-01-31T00:00:00.000Z' };
     expect(json).toEqual([
       {
         tokens: [

@@ -59,28 +59,21 @@ export const MadeToken = Type.Object({
 });
 export type MadeToken = Type.Static<typeof MadeToken>;
 
-const RevokedToken = Type.Object({ id: Text, user: Text });
+export const RevokedToken = Type.Object({ id: Text, user: Text });
+export type RevokedToken = Type.Static<typeof RevokedToken>;
+
+const made = { success: [201], reply: MadeToken } as const;
 
 export const tokenOperations = {
   /** By user. */
   listTokens: { method: 'GET', path: '/tokens/:org', need: 'administer', reply: Type.Array(ListedToken), checks: { ListedToken } },
-  createToken: {
-    method: 'POST',
-    path: '/tokens/:org',
-    need: 'administer',
-    data: TokenInput,
-    success: [201],
-    reply: MadeToken,
-    checks: { MadeToken },
-  },
+  createToken: { method: 'POST', path: '/tokens/:org', need: 'administer', data: TokenInput, ...made, checks: { MadeToken, RevokedToken } },
   rotateToken: {
     method: 'POST',
     path: '/tokens/:org/:token_id/rotation',
     need: 'administer',
     data: RotationInput,
-    success: [201],
-    reply: MadeToken,
-    checks: { MadeToken },
+    ...made,
   },
   /** In this organization alone. */
   revokeToken: { method: 'DELETE', path: '/tokens/:org/:token_id', need: 'administer', reply: RevokedToken },
@@ -94,44 +87,37 @@ export const memberOperations = {
   listMembers: { method: 'GET', path: '/members/:org', need: 'administer', reply: Type.Array(Member), checks: { Member } },
 } as const satisfies Operations;
 
-const Asked = Type.Optional(Type.String({ minLength: 1, maxLength: 512 }));
+const Asked = Type.Optional(Text);
 
 const ofRule = {
   role: Role,
-  flows: Flows,
-  audience: Type.String({ minLength: 1, maxLength: 512 }),
+  audience: Text,
   /** `owner/name`, or `owner/*` for all repositories of an owner. The ids are what counts. */
-  repository: Type.String({ minLength: 1, maxLength: 255 }),
+  repository: Text,
   repository_id: Asked,
   owner_id: Asked,
   workflow: Asked,
   ref: Asked,
   environment: Asked,
-  events: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 64 })),
+  events: Type.Optional(Type.Array(Text, { minItems: 1, maxItems: 64 })),
 };
 
-export const JobRuleInput = closed({ ...ofRule, issuer: Asked });
+export const JobRuleInput = closed({ ...ofRule, flows: Flows, issuer: Asked });
 export type JobRuleInput = Type.Static<typeof JobRuleInput>;
 
-export const JobRule = Type.Object({ ...ofRule, id: Type.String(), issuer: Type.String(), created_at: Timestamp });
+export const JobRule = Type.Object({ ...ofRule, id: Text, flows: Type.Optional(Texts), issuer: Text, created_at: Timestamp });
 export type JobRule = Type.Static<typeof JobRule>;
 
 /** `warnings`: jobs that it lets in and that its author may not have meant, a sentence each. */
 export const AddedJobRule = Type.Object({ id: Type.String(), was_there: Flag, warnings: Texts });
 export type AddedJobRule = Type.Static<typeof AddedJobRule>;
 
+const added = { success: [201], reply: AddedJobRule, checks: { AddedJobRule } } as const;
+
 export const jobRuleOperations = {
   /** Those that are in force, by repository. */
   listJobRules: { method: 'GET', path: '/oidc/rules/:org', need: 'administer', reply: Type.Array(JobRule), checks: { JobRule } },
-  addJobRule: {
-    method: 'POST',
-    path: '/oidc/rules/:org',
-    need: 'administer',
-    data: JobRuleInput,
-    success: [201],
-    reply: AddedJobRule,
-    checks: { AddedJobRule },
-  },
+  addJobRule: { method: 'POST', path: '/oidc/rules/:org', need: 'administer', data: JobRuleInput, ...added },
   /** Access that it gave ends too. */
   removeJobRule: { method: 'DELETE', path: '/oidc/rules/:org/:rule_id', need: 'administer', reply: JobRule },
 } as const satisfies Operations;

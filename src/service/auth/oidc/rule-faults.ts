@@ -5,43 +5,34 @@ import { isLoopback, list } from '../../../text/index.ts';
 import type { NewOidcRule } from '../../resources/oidc/tables.ts';
 import { usualEvents, usualIssuer } from './claims.ts';
 
+const howTo = {
+  '--org': 'Use letters, digits and - _ . ~, and begin with a letter or digit.',
+  '--issuer': `Write it as the tokens do: ${usualIssuer}, or https://HOST/_services/token for GitHub Enterprise Server.`,
+  '--audience':
+    'Write the address of this service, such as https://evidence.example: the action asks for tokens for the origin of its base-url.',
+  '--workflow': 'Write owner/name/.github/workflows/file.yml@refs/heads/main; * may be the last part, behind the @.',
+  '--environment': 'Write its name as it stands in the repository.',
+  '--event': 'Write the name of an event of GitHub Actions, such as push or pull_request.',
+};
+
 /** Throws a UsageError about the first option that is wrong. */
 export function refuseWrongRule(rule: NewOidcRule): void {
   const { audience, environment, events = [], issuer, org, ref, workflow } = rule;
-  if (!matches('orgName', org)) throw wrong('--org', org, 'Use letters, digits and - _ . ~, and begin with a letter or digit.');
-  if (!isIssuer(issuer))
-    throw wrong(
-      '--issuer',
-      issuer,
-      `Write it as the tokens do: ${usualIssuer}, or https://HOST/_services/token for GitHub Enterprise Server.`,
-    );
-  if (!/^[!-~]{1,512}$/.test(audience))
-    throw wrong(
-      '--audience',
-      audience,
-      'Write the address of this service, such as https://evidence.example: the action asks for tokens for the origin of its base-url.',
-    );
+  const refuse = (option: keyof typeof howTo, value: string | undefined, isRight: (value: string) => boolean): void => {
+    if (value !== undefined && !isRight(value)) throw wrong(option, value, howTo[option]);
+  };
+  refuse('--org', org, (name) => matches('orgName', name));
+  refuse('--issuer', issuer, isIssuer);
+  refuse('--audience', audience, (text) => /^[!-~]{1,512}$/.test(text));
   refuseWrongPlace(rule);
   if (ref !== undefined && !isRef(ref)) throw wrong('--ref', ref, refFix(ref));
-  if (workflow !== undefined && !isWorkflow(workflow)) {
-    throw wrong(
-      '--workflow',
-      workflow,
-      'Write owner/name/.github/workflows/file.yml@refs/heads/main; * may be the last part, behind the @.',
-    );
-  }
-  if (environment !== undefined && !/^[^\u0000-\u001F\u007F]{1,255}$/u.test(environment))
-    throw wrong('--environment', environment, 'Write its name as it stands in the repository.');
-  const event = events.find((name) => !/^[a-z_]{1,64}$/.test(name));
-  if (event !== undefined) throw wrong('--event', event, 'Write the name of an event of GitHub Actions, such as push or pull_request.');
-  if (ref !== undefined && events.some(isOfPullRequest)) {
-    throw new UsageError(
-      'conflicting-inputs',
-      `--ref ${ref} and --event ${events.find(isOfPullRequest)} do not go together: such runs are at refs/pull/NUMBER/merge.`,
-      {
-        fix: 'Leave --ref out, and make another rule for the other events.',
-      },
-    );
+  refuse('--workflow', workflow, isWorkflow);
+  refuse('--environment', environment, (name) => /^[^\u0000-\u001F\u007F]{1,255}$/u.test(name));
+  for (const event of events) refuse('--event', event, (name) => /^[a-z_]{1,64}$/.test(name));
+  const unreviewed = events.find(isOfPullRequest);
+  if (ref !== undefined && unreviewed !== undefined) {
+    const why = `--ref ${ref} and --event ${unreviewed} do not go together: such runs are at refs/pull/NUMBER/merge.`;
+    throw new UsageError('conflicting-inputs', why, { fix: 'Leave --ref out, and make another rule for the other events.' });
   }
   if (rule.flows !== undefined) checkFlows(rule.flows, rule.role);
   if (rule.role === 'admin') refuseOpenAdmin(rule);
@@ -72,22 +63,14 @@ const isId = /^[1-9]\d{0,18}$/;
 function refuseOpenAdmin({ environment, events = usualEvents, ref }: NewOidcRule): void {
   const open = events.find((name) => !usualEvents.includes(name));
   if (open !== undefined) {
-    throw new UsageError(
-      'conflicting-inputs',
-      `A rule for the event ${open} cannot give the role admin: others than people with write access start it.`,
-      {
-        fix: 'Give it another role, or leave the event out.',
-      },
-    );
+    const why = `A rule for the event ${open} cannot give the role admin: others than people with write access start it.`;
+    throw new UsageError('conflicting-inputs', why, { fix: 'Give it another role, or leave the event out.' });
   }
   if (environment !== undefined || ref !== undefined) return;
-  throw new UsageError(
-    'missing-input',
-    'A rule that gives the role admin needs --environment or --ref: without one, whoever may push a branch would be an administrator.',
-    {
-      fix: 'Name an environment with required reviewers, or a protected branch: GitHub says in each token whether a branch is protected, and others are not let in.',
-    },
-  );
+  const why = 'without one, whoever may push a branch would be an administrator.';
+  throw new UsageError('missing-input', `A rule that gives the role admin needs --environment or --ref: ${why}`, {
+    fix: 'Name an environment with required reviewers, or a protected branch: GitHub says in each token whether a branch is protected, and others are not let in.',
+  });
 }
 
 /** Events that others than people with write access to the repository can start, or that follow what those did. */
@@ -146,7 +129,7 @@ function refFix(ref: string): string {
 /** The file of a workflow at a ref or a commit. */
 function isWorkflow(text: string): boolean {
   const [, at = ''] = /^[\w.-]+\/[\w.-]+\/\.github\/workflows\/[^\s@*/]+\.ya?ml@(.+)$/.exec(text) ?? [];
-  return /^[0-9a-f]{40}$/.test(at) || isRef(at);
+  return text.length <= 512 && (/^[0-9a-f]{40}$/.test(at) || isRef(at));
 }
 
 function howToFindId(repository: string): string {

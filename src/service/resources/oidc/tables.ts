@@ -125,27 +125,12 @@ export function ruleText(rule: Omit<NewOidcRule, 'org' | 'repository'>): string 
 }
 
 export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<void> {
-  const { audience, environment = '', events = [], flows = [], issuer, ref = '', repository, role, rule_id, workflow = '' } = record;
+  const { environment = '', events = [], flows = [], ref = '', rule_id: id, workflow = '' } = record;
+  const { audience, created_at, issuer, org_id, repository, role } = record;
   const place =
     record.kind === 'oidc_rule_added' ? { repository_id: record.repository_id } : { repository_id: '', owner_id: record.owner_id };
-  yield* send(
-    insert('oidc_rules', {
-      org_id: record.org_id,
-      id: rule_id,
-      issuer,
-      audience,
-      ...place,
-      repository,
-      workflow,
-      ref,
-      environment,
-      events: events.join(' '),
-      role,
-      flows: flows.join(' '),
-      created_at: record.created_at,
-      removed_at: 0,
-    }),
-  );
+  const asked = { issuer, audience, ...place, repository, workflow, ref, environment, events: events.join(' '), flows: flows.join(' ') };
+  yield* send(insert('oidc_rules', { org_id, id, ...asked, role, created_at, removed_at: 0 }));
 }
 
 /** Those in force in all organizations, or in one. */

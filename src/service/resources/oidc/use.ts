@@ -22,21 +22,9 @@ export async function listJobRules({ store }: Evidence, { orgId }: Caller): Prom
 
 /** Throws a Refusal about a rule that is wrong, that may do more than its author, or whose issuer those who run the service did not name. */
 export async function addJobRule({ jobDoor, store }: Evidence, author: Caller, input: JobRuleInput): Promise<View<AddedJobRule>> {
-  const {
-    audience,
-    environment,
-    events,
-    flows,
-    issuer = usualIssuer,
-    owner_id: ownerId,
-    ref,
-    repository,
-    repository_id,
-    role,
-    workflow,
-  } = input;
-  const asked = given({ environment, events, flows: flows && [...new Set(flows)], ownerId, ref, workflow });
-  const rule = { org: author.orgName, role, audience, issuer, repository, repositoryId: repository_id ?? '', ...asked };
+  const { flows, issuer = usualIssuer, owner_id: ownerId, repository_id: repositoryId = '', role, ...asked } = input;
+  const narrowed = given({ ownerId, flows: flows && [...new Set(flows)] });
+  const rule = { org: author.orgName, role, issuer, repositoryId, ...asked, ...narrowed };
   refuseWrong(rule);
   if (!isWithin(role, author.role)) throw new Refusal('forbidden', `The role ${role} may do more than your own, ${author.role}.`);
   const { issuers = [] } = jobDoor ?? {};
@@ -79,9 +67,7 @@ function inFields(text: string): string {
 /** Not there where a rule does not ask for it. */
 type Absent = 'flows' | 'repository_id' | 'owner_id' | 'workflow' | 'ref' | 'environment' | 'events';
 
-function ruleView(rule: OidcRule): View<JobRule, Absent> {
-  const { audience, createdAt, environment, events, flows, id, issuer, ownerId, ref, repository, repositoryId, role, workflow } = rule;
+function ruleView({ createdAt, org: _org, ownerId, repositoryId, ...rule }: OidcRule): View<JobRule, Absent> {
   const place = ownerId === undefined ? { repository_id: repositoryId } : { owner_id: ownerId };
-  const asked = given({ workflow, ref, environment, events, flows });
-  return { id, role, issuer, audience, repository, ...place, ...asked, created_at: createdAt };
+  return { ...rule, ...place, created_at: createdAt };
 }

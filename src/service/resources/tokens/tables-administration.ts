@@ -1,49 +1,37 @@
-import type { Role } from '../../../contract/limits.ts';
 import { given } from '../../../text/index.ts';
 import { append, type Chain } from '../../log/chain.ts';
 import { madeAt, newRecordId } from '../../record/id.ts';
 import { isWithin, may } from '../../roles.ts';
 import { readCount, text } from '../../sql/row.ts';
-import { query, queryOne, sql, type Steps } from '../../sql/sql.ts';
+import { queryOne, sql, type Steps } from '../../sql/sql.ts';
 import type { TokenContent } from '../organizations/record.ts';
-import { applyGrant, endOf, grants, isMachine, listTokens, replaceIn, revokeOne, type GrantRow, type LiveToken } from './tables.ts';
+import { applyGrant, endOf, grants, isMachine, replaceIn, revokeOne, type GrantRow, type NewToken } from './tables.ts';
 
 /* How an administrator makes tokens and takes them back: in the log of one organization alone. */
 
 /** Unix seconds, `never`, or as usual: then never after the end of the token of whoever asks. */
 type AskedEnd = number | 'never' | undefined;
 
-export interface TokenToMake {
-  readonly hash: string;
+export interface TokenToMake extends Pick<NewToken, 'hash' | 'role' | 'label' | 'flows'> {
   /** By default whoever asks. */
   readonly user?: string;
-  readonly role: Role;
-  readonly label?: string;
-  readonly flows?: readonly string[];
   readonly expiresAt: AskedEnd;
   /** In seconds. */
   readonly usualLife: number;
 }
 
-export interface TokenToRotate {
+export interface TokenToRotate extends Pick<NewToken, 'hash'> {
   readonly id: string;
-  readonly hash: string;
   readonly expiresAt: AskedEnd;
   /** In seconds. */
   readonly overlap: number;
 }
 
-/** Why it is not done: nothing was recorded. */
-export type TokenRefusal =
-  /** The token of whoever asks ended, or was taken back, while they asked. */
-  | { readonly outcome: 'not-administrator' }
-  | { readonly outcome: 'no-token' }
-  /** A person has the name, or one that differs in small and capital letters alone. */
-  | { readonly outcome: 'of-person'; readonly user: string }
-  | { readonly outcome: 'more-rights'; readonly role: string }
-  /** It would end after the token of whoever asks. */
-  | { readonly outcome: 'ends-later'; readonly endsAt: number }
-  | { readonly outcome: 'last-administrator'; readonly user: string };
+/** Why it is not done, and about what: nothing was recorded. */
+export interface TokenRefusal {
+  readonly outcome: 'not-administrator' | 'no-token' | 'of-person' | 'more-rights' | 'ends-later' | 'last-administrator';
+  readonly about?: string | number;
+}
 
 interface Made {
   readonly outcome: 'made';
@@ -60,8 +48,8 @@ export function* makeToken(chain: Chain, wanted: TokenToMake): Steps<Made | Toke
   if (maker === undefined) return { outcome: 'not-administrator' };
   const { flows, hash, label, role, user = maker.userName } = wanted;
   const isOwn = user === maker.userName;
-  if (!isOwn && (yield* isPerson(user))) return { outcome: 'of-person', user };
-  if (!isWithin(role, maker.role)) return { outcome: 'more-rights', role };
+  if (!isOwn && (yield* isPerson(user))) return { outcome: 'of-person', about: user };
+  if (!isWithin(role, maker.role)) return { outcome: 'more-rights', about: role };
   const end = endFor(wanted.expiresAt, chain.now + wanted.usualLife, maker);
   if (typeof end === 'object') return end;
   const known = yield* queryOne(sql`select id from users where name = ${user}`);
@@ -86,8 +74,8 @@ export function* rotateToken(chain: Chain, { expiresAt, hash, id, overlap }: Tok
   const replaced = yield* grantOf(chain, id);
   if (replaced === undefined) return { outcome: 'no-token' };
   const { flows, userName: user } = replaced;
-  if (replaced.userId !== maker.userId && (yield* isPerson(user))) return { outcome: 'of-person', user };
-  if (!isWithin(replaced.role, maker.role)) return { outcome: 'more-rights', role: replaced.role };
+  if (replaced.userId !== maker.userId && (yield* isPerson(user))) return { outcome: 'of-person', about: user };
+  if (!isWithin(replaced.role, maker.role)) return { outcome: 'more-rights', about: replaced.role };
   const lifespan = replaced.expiresAt === undefined ? Infinity : replaced.expiresAt - madeAt(id);
   const end = endFor(expiresAt, chain.now + lifespan, maker);
   if (typeof end === 'object') return end;
@@ -101,44 +89,27 @@ export function* takeBackToken(chain: Chain, id: string): Steps<{ readonly outco
   if ((yield* administratorOf(chain)) === undefined) return { outcome: 'not-administrator' };
   const row = yield* grantOf(chain, id);
   if (row === undefined) return { outcome: 'no-token' };
-  const others = (yield* grants(sql`where organizations.id = ${row.orgId} and tokens.id <> ${id}`)).filter((each) =>
-    isLasting(each, chain),
-  );
-  if (mayAdminister(row) && isLive(row, chain) && others.length === 0) return { outcome: 'last-administrator', user: row.userName };
+  const others = yield* grants(sql`where organizations.id = ${row.orgId} and tokens.id <> ${id}`);
+  // One that was replaced ends soon, so that it is not what the organization is left with.
+  const isLeft = others.some((each) => isAdministrator(each, chain) && each.endsAt === undefined);
+  if (isAdministrator(row, chain) && !isLeft) return { outcome: 'last-administrator', about: row.userName };
   yield* revokeOne(chain, row);
   return { outcome: 'revoked', user: row.userName };
-}
-
-/** The tokens for an organization that nobody took back, and whether a machine has each. */
-export function* tokensOf(orgId: string): Steps<readonly (LiveToken & { readonly isOfMachine: boolean })[]> {
-  const rows = yield* query(sql`select users.name from memberships join users on users.id = memberships.user_id
-    where memberships.org_id = ${orgId} and memberships.is_machine`);
-  const machines = new Set(rows.map((row) => text(row, 'name')));
-  return (yield* listTokens(orgId)).map((token) => ({ ...token, isOfMachine: machines.has(token.user) }));
 }
 
 /** The grant of the token that is asked with, if it lets an administrator in at this moment. */
 function* administratorOf(chain: Chain): Steps<GrantRow | undefined> {
   const { credential } = chain.author;
   const own = credential.kind === 'token' ? yield* grantOf(chain, credential.id) : undefined;
-  return own !== undefined && mayAdminister(own) && own.flows === undefined && isLive(own, chain) ? own : undefined;
+  return own !== undefined && own.flows === undefined && isAdministrator(own, chain) ? own : undefined;
 }
 
 function* grantOf({ author: { orgId } }: Chain, id: string): Steps<GrantRow | undefined> {
   return (yield* grants(sql`where tokens.id = ${id} and organizations.id = ${orgId}`))[0];
 }
 
-function mayAdminister(row: GrantRow): boolean {
-  return may(row, 'administer');
-}
-
-function isLive(row: GrantRow, { now }: Chain): boolean {
-  return now < (endOf(row) ?? Infinity);
-}
-
-/** A token that was replaced ends soon, so that it is not what an organization is left with. */
-function isLasting(row: GrantRow, chain: Chain): boolean {
-  return mayAdminister(row) && row.endsAt === undefined && isLive(row, chain);
+function isAdministrator(row: GrantRow, { now }: Chain): boolean {
+  return may(row, 'administer') && now < (endOf(row) ?? Infinity);
 }
 
 /** In any organization: who has tokens of several is the same user in all of them. */
@@ -149,9 +120,9 @@ function* isPerson(user: string): Steps<boolean> {
 }
 
 /** When a token ends that is made with another one: never after it. */
-function endFor(asked: AskedEnd, usual: number, maker: GrantRow): number | undefined | Extract<TokenRefusal, { outcome: 'ends-later' }> {
+function endFor(asked: AskedEnd, usual: number, maker: GrantRow): number | undefined | TokenRefusal {
   const most = endOf(maker) ?? Infinity;
   const end = asked === undefined ? Math.min(usual, most) : asked === 'never' ? Infinity : asked;
-  if (end > most) return { outcome: 'ends-later', endsAt: most };
+  if (end > most) return { outcome: 'ends-later', about: most };
   return end === Infinity ? undefined : end;
 }

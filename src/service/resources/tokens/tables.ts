@@ -37,8 +37,10 @@ export interface LiveToken extends TokenName {
   readonly lifespan?: number;
   /** Whether another token was made in its place. */
   readonly isReplaced: boolean;
-  /** When it was last used, to about a minute. */
+  /** When it was last used, to about a minute; told in lists alone, as what follows. */
   readonly lastUsedAt?: number;
+  /** Whether its user is a machine: no token of that name was ever made for a person. */
+  readonly isMachine?: boolean;
 }
 
 export interface EndedToken extends TokenName {
@@ -236,9 +238,11 @@ export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | 
 export function* listTokens(orgId?: string): Steps<readonly LiveToken[]> {
   const rows = yield* grants(sql`${where({ 'organizations.id': orgId })} order by users.name, tokens.id, organizations.name`);
   const used = new Map(yield* readAll(tokenUse, sql`select token_id, used_at from token_uses`));
+  const ofPeople = sql`select distinct user_id from memberships ${where({ org_id: orgId, is_machine: false })}`;
+  const people = new Set(yield* readAll(column('user_id', text), ofPeople));
   return [...Map.groupBy(rows, ({ tokenId }) => tokenId)].flatMap(([id, places]) => {
-    const token = tokenOf(places);
-    return token === undefined ? [] : [{ ...token, ...given({ lastUsedAt: used.get(id) }) }];
+    const [token, isMachine] = [tokenOf(places), places.every(({ userId }) => !people.has(userId))];
+    return token === undefined ? [] : [{ ...token, ...given({ lastUsedAt: used.get(id), isMachine: isMachine || undefined }) }];
   });
 }
 
@@ -368,10 +372,6 @@ export function* replaceIn(chain: Chain, row: GrantRow, { expiresAt, flows, hash
 
 /** Whether a user of an organization is a machine there: none of its tokens was ever made for a person. */
 export function* isMachine(orgId: string, userId: string): Steps<boolean> {
-  return (
-    (yield* readOne(
-      column('is_machine', flag),
-      sql`select is_machine from memberships where org_id = ${orgId} and user_id = ${userId}`,
-    )) === true
-  );
+  const ofUser = sql`select is_machine from memberships where org_id = ${orgId} and user_id = ${userId}`;
+  return (yield* readOne(column('is_machine', flag), ofUser)) === true;
 }

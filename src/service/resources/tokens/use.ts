@@ -5,7 +5,7 @@ import { given, list } from '../../../text/index.ts';
 import { newToken, tokenHash } from '../../auth/authenticators.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { Refusal, notFound } from '../../evidence/refusal.ts';
+import { Refusal } from '../../evidence/refusal.ts';
 import type { Caller } from '../../roles.ts';
 import type { TokenRefusal } from './tables-administration.ts';
 
@@ -22,18 +22,10 @@ type Changed = View<MadeToken, 'replaced_ends_at'>;
 export async function createToken({ store }: Evidence, author: Caller, input: TokenInput): Promise<Changed> {
   const { expires_at: expiresAt, flows, label, role, user } = input;
   if (user !== undefined && user !== author.userName && !machineName.test(user)) {
-    throw invalid(
-      'user',
-      `No machine can be called '${user}'.`,
-      'Use up to 100 letters, digits and - _ . ~, begin with a letter or digit.',
-    );
+    throw invalid('user', `No machine can be called '${user}'.`, 'Use up to 100 letters, digits and - _ . ~, a letter or digit first.');
   }
   if (flows !== undefined && !flowRoles.includes(role)) {
-    throw invalid(
-      'flows',
-      `The role ${role} is for a whole organization, and cannot be narrowed to flows.`,
-      `Use one of ${list(flowRoles)}.`,
-    );
+    throw invalid('flows', `The role ${role} cannot be narrowed to flows.`, `Use one of ${list(flowRoles)}, or leave flows out.`);
   }
   refusePast(expiresAt);
   const token = newToken();
@@ -63,21 +55,11 @@ export async function revokeToken({ store }: Evidence, author: Caller, id: strin
 }
 
 export async function listTokens({ store }: Evidence, { orgId }: Caller): Promise<readonly View<ListedToken>[]> {
-  return (await store.tokensOf(orgId)).flatMap(
-    ({ createdAt, expiresAt, flows, id, isOfMachine, isReplaced, label, lastUsedAt, roles, user }) =>
-      [...roles.values()].map((role) => ({
-        id,
-        user,
-        machine: isOfMachine,
-        role,
-        label: label ?? null,
-        flows: flows ?? null,
-        created_at: createdAt,
-        expires_at: expiresAt ?? null,
-        replaced: isReplaced,
-        last_used_at: lastUsedAt ?? null,
-      })),
-  );
+  return (await store.listTokens(orgId)).flatMap(({ id, isMachine: machine = false, isReplaced: replaced, roles: of, user, ...token }) => {
+    const { createdAt: created_at, expiresAt: expires_at = null, flows = null, label = null, lastUsedAt: last_used_at = null } = token;
+    const said = { id, user, machine, label, flows, created_at, expires_at, replaced, last_used_at };
+    return [...of.values()].map((role) => ({ ...said, role }));
+  });
 }
 
 /** Those who have a token that lets them in at this moment. */
@@ -93,40 +75,38 @@ export async function listMembers(evidence: Evidence, caller: Caller): Promise<r
 }
 
 function refusePast(end: number | 'never' | undefined): void {
-  if (typeof end === 'number' && end <= Date.now() / 1000)
-    throw invalid('expires_at', 'A token cannot end in the past.', 'Name a later time.');
+  if (typeof end === 'number' && end <= Date.now() / 1000) throw invalid('expires_at', 'It would have ended by now.', 'Name a later time.');
 }
 
 function invalid(field: string, message: string, fix: string): Refusal {
   return new Refusal('invalid-request', message, { fix, errors: { [field]: fix } });
 }
 
+type Words = readonly [message: string, fix: string];
+
+const refusals: Readonly<Record<TokenRefusal['outcome'], (about: string, caller: Caller) => Words>> = {
+  'not-administrator': () => ['The token of this request is not that of an administrator any more.', 'Use another one.'],
+  'no-token': (_, { orgName }) => [
+    `The organization '${orgName}' has no token of that identifier, or it was taken back.`,
+    'List its tokens.',
+  ],
+  'of-person': (user) => [
+    `'${user}' is a person, and nobody has a token made that speaks for another person.`,
+    'Give a machine a name of its own. A person makes tokens as an administrator, or has those who run the service make one.',
+  ],
+  'more-rights': (role, own) => [`The role ${role} may do more than your own, ${own.role}.`, 'Name a role within your own.'],
+  'ends-later': (end) => [
+    `Your own token ends ${utcTime(Number(end))}, and gives none that ends after it.`,
+    'Name an earlier end, or use a token that lives longer.',
+  ],
+  'last-administrator': (user, { orgName }) => [
+    `No other token of an administrator of '${orgName}' would stay: this is the last one, of ${user}.`,
+    'Make another one first, which was not replaced and has not ended.',
+  ],
+};
+
 /** None of them is a conflict: that would pass by itself, and clients ask again. */
-function refusalOf(refused: TokenRefusal, { orgName, role }: Caller): Refusal {
-  switch (refused.outcome) {
-    case 'not-administrator':
-      return new Refusal('forbidden', 'The token of this request is not that of an administrator any more.', { fix: 'Use another one.' });
-    case 'no-token':
-      return notFound(`The organization '${orgName}' has no token of that identifier, or it was taken back.`, 'List its tokens.');
-    case 'of-person':
-      return new Refusal('forbidden', `'${refused.user}' is a person, and nobody has a token made that speaks for another person.`, {
-        fix: 'Give a machine a name of its own. A person makes tokens as an administrator, or has those who run the service make one.',
-      });
-    case 'more-rights':
-      return new Refusal('forbidden', `The role ${refused.role} may do more than your own, ${role}.`, {
-        fix: 'Name a role within your own.',
-      });
-    case 'ends-later':
-      return new Refusal('forbidden', `Your own token ends ${utcTime(refused.endsAt)}, and gives none that ends after it.`, {
-        fix: 'Name an earlier end, or use a token that lives longer.',
-      });
-    case 'last-administrator':
-      return new Refusal(
-        'forbidden',
-        `No other token of an administrator of '${orgName}' would stay: this is the last one, of ${refused.user}.`,
-        {
-          fix: 'Make another one first, which was not replaced and has not ended.',
-        },
-      );
-  }
+function refusalOf({ about = '', outcome }: TokenRefusal, caller: Caller): Refusal {
+  const [message, fix] = refusals[outcome](String(about), caller);
+  return new Refusal(outcome === 'no-token' ? 'not-found' : 'forbidden', message, { fix });
 }
