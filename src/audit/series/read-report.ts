@@ -17,11 +17,12 @@ import {
   type Checked,
 } from '../../text/check.ts';
 import { decodeText, parseJson } from '../../text/index.ts';
+import { topLevel } from '../../text/json-parts.ts';
 import { severities, subjectKinds } from '../facts/finding.ts';
 import { hashOf } from '../package/hash.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { readPackedReport, withPackage, type OtherPackage, type PackedReport } from '../package/open-package.ts';
-import { readPrevious, topLevel } from '../previous/read-previous.ts';
+import { readPrevious } from '../previous/read-previous.ts';
 import { lacks } from '../rules/rule.ts';
 import type { AuditReport, BrokenFile, NamedBefore, SeenFinding, SeriesAudit } from './series.ts';
 

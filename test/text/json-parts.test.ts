@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { topLevel } from '../../../src/audit/previous/read-previous.ts';
+import { topLevel } from '../../src/text/json-parts.ts';
 
 describe('the values of an object', () => {
   it('are found with what stands in strings and in others passed over', () => {
