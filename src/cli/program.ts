@@ -55,11 +55,12 @@ function addTopics(root: Program): void {
 function optionOf({ required, use }: OptionUse): Option {
   const value = `${placeholderOf(use).toLowerCase()}${use.isVariadic === true ? '...' : ''}`;
   const flag = `${use.letter === undefined ? '' : `-${use.letter}, `}--${flagOf(use)}`;
-  const flags = use.kind === 'boolean' ? `${flag} [boolean]` : `${flag} <${value}>`;
+  const bare = use.kind === 'boolean' ? 'true' : use.bare;
+  const flags = bare === undefined ? `${flag} <${value}>` : `${flag} [${value}]`;
   const hint = use.default === undefined ? '' : ` (default: ${use.default})`;
   const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
   option.helpGroup(required === true ? 'Required:' : `${headingOf(use.name)}:`);
-  if (use.kind === 'boolean') option.preset('true');
+  if (bare !== undefined) option.preset(bare);
   // Repeating an option that takes several values adds to them.
   if (['lines', 'pairs', 'names', 'choices'].includes(use.kind))
     option.argParser((value: string, previous: string | undefined) => (previous === undefined ? value : `${previous}\n${value}`));

@@ -6,11 +6,13 @@ import { fingerprintOption } from './values.ts';
 export const auditPublishOptions = [
   {
     name: 'publish',
-    kind: 'boolean',
+    kind: 'choice',
+    choices: ['false', 'true', 'summary'],
+    bare: 'true',
     default: 'false',
     whenEmpty: 'error',
     description:
-      'Record the ended audit as an attestation of the custom type `compliance-audit`, on the trail `audit-DATE`: scope, digests, run, verdict and counts of findings. It needs the token of a member or an administrator; `dry-run` shows what would be sent.',
+      'Record the ended audit as an attestation of the custom type `compliance-audit`, on the trail `audit-DATE`: scope, digests, run, verdict and counts of findings. `true` attaches the reports and the package too, `summary` does not. It needs the token of a member or an administrator; `dry-run` shows what would be sent.',
   },
   {
     name: 'publish-flow',

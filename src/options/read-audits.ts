@@ -40,13 +40,13 @@ import { readFingerprint, readMoment, readName, readNameIfGiven, readNames } fro
  */
 function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean) {
   const { plan, publish, publishFlow: flow, ...settings } = readOptions(read, [...auditPublishOptions, dryRunOption, planOption]);
-  if (!publish) {
+  if (publish === 'false') {
     if (!settings.dryRun) return undefined;
     const what = 'does nothing without publish: an audit writes nothing to the service';
     throw read.invalid('dry-run', what, 'Give `publish` too, or leave it out');
   }
   if (plan) throw read.invalid('publish', 'does nothing with plan, which only says what would be asked', 'Leave one of the two out');
-  return { ...settings, flow, ...given({ connection: asks ? undefined : readConnection(read) }) };
+  return { ...settings, flow, attaches: publish === 'true', ...given({ connection: asks ? undefined : readConnection(read) }) };
 }
 
 type AuditReader = ReaderOf<typeof auditOptions>;
@@ -189,10 +189,10 @@ function isOfGitHub(read: AuditReader, past: PastReader): boolean {
     isSo: () => goesByGitHub(read, evidence, where, ofService),
     past: () => past && evidence === 'github' && refuseGiven(past, ['as-of'], withoutService, dropOne),
     publish() {
-      if (evidence === 'github' && read.flag('publish')) throw read.invalid('publish', withoutService, dropOne);
+      if (evidence === 'github' && read.choice('publish') !== 'false') throw read.invalid('publish', withoutService, dropOne);
     },
   });
-  return isSo && !read.flag('publish') && past?.text('as-of') === undefined;
+  return isSo && read.choice('publish') === 'false' && past?.text('as-of') === undefined;
 }
 
 function readChecks(read: AuditReader, past: PastReader): string | undefined {

@@ -62,6 +62,8 @@ export interface OptionSpec {
   /** Only of the action, where the runner's own context knows better. */
   readonly actionDefault?: string;
   readonly choices?: readonly string[];
+  /** For a choice: the value of its flag on the command line where none is given. */
+  readonly bare?: string;
   readonly whenEmpty?: WhenEmpty;
   readonly decides?: Decides;
   /** For the message that a command needs one. */

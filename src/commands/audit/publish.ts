@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Audit } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
+import { limits } from '../../contract/limits.ts';
 import { ResponseError } from '../../errors/index.ts';
 import { plainRecord, type AuditSettings, type ConnectionSettings, type PublishSettings } from '../../options/index.ts';
 import { publishedWords } from '../../presentation/index.ts';
-import { given, markdown, recordOf, webAddress } from '../../text/index.ts';
+import { bytes, given, markdown, pick, recordOf, webAddress } from '../../text/index.ts';
 import { thisRun } from '../run/commit.ts';
 import type { Report, RunContext } from '../run/context.ts';
 import { faultFacts } from '../run/fault.ts';
@@ -69,7 +70,6 @@ interface Publishing extends PublishSettings {
   readonly connection: ConnectionSettings;
   /** Empty, and used by nothing else. */
   readonly folder: string;
-  readonly packed: string | undefined;
 }
 
 type Parts = Pick<AuditParts, 'reports' | 'manifestDigest' | 'withService'> & Pick<EntryParts, 'publishing'>;
@@ -79,13 +79,13 @@ export async function withPublished(
   audit: Audit,
   ended: Audited,
   { from, publish }: Pick<AuditSettings, 'from' | 'publish'>,
-  files: Pick<Publishing, 'folder' | 'packed'>,
+  folder: string,
   context: RunContext,
   parts: Parts,
 ): Promise<Audited> {
   const connection = publish?.connection ?? (from.kind === 'sources' ? from.connection : undefined);
   if (publish === undefined || connection === undefined) return ended;
-  const published = await publishAudit(audit, ended, { ...publish, connection, ...files }, context, parts);
+  const published = await publishAudit(audit, ended, { ...publish, connection, folder }, context, parts);
   const { summary } = ended;
   const words = publishedWords(published);
   return { ...ended, published, fails: ended.fails || published.outcome.kind === 'failed', summary: `${summary}\n${markdown(words)}\n` };
@@ -98,23 +98,25 @@ export async function withPublished(
  */
 async function publishAudit(
   audit: Audit,
-  ended: Pick<Audited, 'ending'>,
+  ended: Pick<Audited, 'ending' | 'outcome' | 'reports'>,
   publishing: Publishing,
   context: RunContext,
   parts: Parts,
 ): Promise<Published> {
-  const { connection, dryRun, flow, folder, packed } = publishing;
+  const { attaches, connection, dryRun, flow, folder } = publishing;
   const { at, period, run } = audit.world.header;
+  const packed = ended.reports.find(({ option }) => option === 'package')?.path;
   const report = await writeReports(audit, folder, parts);
+  const attached = attaches ? await filesFor(folder, packed, context.report) : [];
   const manifest = packed === undefined ? undefined : await parts.manifestDigest(packed);
   const trail = `audit-${period.until.slice(0, 10)}`;
   const name = `audit-${at.slice(11, 19).replaceAll(':', '')}-${report.slice(0, 12)}-${randomUUID().slice(0, 8)}`;
   const about = { flow, trail, name, ...(isYes(ended.ending) ? {} : { objection: `its verdict is ${ended.ending}` }) };
-  const content = contentFor(evidenceOf(audit, ended.ending, report, manifest), parts);
+  const content = contentFor(evidenceOf(audit, ended, { report, manifest, attached }), parts);
   const settings = {
     ...plainRecord,
     name,
-    attachments: [join(folder, 'audit.json'), join(folder, 'audit.html')],
+    attachments: attached.map((file) => join(folder, file)),
     attach: 'never',
     onUnusable: 'post-error',
     description: undefined,
@@ -169,15 +171,15 @@ function contentFor(data: object, { publishing: { contentOf } }: Parts): ReturnT
 
 function evidenceOf(
   { complete, findings, totals, world }: Audit,
-  verdict: Audited['ending'],
-  report: string,
-  manifest: string | undefined,
+  { ending, outcome }: Pick<Audited, 'ending' | 'outcome'>,
+  { attached, manifest, report }: { readonly report: string; readonly manifest: string | undefined; readonly attached: readonly string[] },
 ): object {
   const { at, branches, flows, period, repository, run, service } = world.header;
   const open = findings.filter(({ status }) => status !== 'fixed');
   const of = (severity: string): number => open.filter((one) => one.accepted === null && one.severity === severity).length;
   return {
-    verdict,
+    verdict: ending,
+    outcome: pick(outcome, 'word', 'tone', 'text'),
     complete,
     scope: {
       repository,
@@ -191,6 +193,7 @@ function evidenceOf(
     run,
     report: { sha256: report },
     package: manifest === undefined ? null : { manifest_sha256: manifest },
+    attached,
     changes: totals.changes,
     findings: {
       ...recordOf(['critical', 'high', 'medium', 'low'], of),
@@ -212,6 +215,21 @@ async function writeReports(audit: Audit, folder: string, { reports }: Parts): P
   await pipeline(Readable.from(hashed()), createWriteStream(join(folder, 'audit.json')));
   await pipeline(Readable.from(reports.html(audit)), createWriteStream(join(folder, 'audit.html')));
   return hash.digest('hex');
+}
+
+/** A larger package is not attached, so that there is room for the reports. */
+const largestPackage = limits.attachmentBytes / 2;
+
+async function filesFor(folder: string, packed: string | undefined, report: Report): Promise<readonly string[]> {
+  const reports = ['audit.json', 'audit.html'];
+  if (packed === undefined) return reports;
+  const { size } = await stat(packed);
+  if (size > largestPackage) {
+    report({ kind: 'warning', message: `publish: the package has ${bytes(size)}, and at most ${bytes(largestPackage)} are attached` });
+    return reports;
+  }
+  await copyFile(packed, join(folder, 'package.tgz'));
+  return [...reports, 'package.tgz'];
 }
 
 /** Asks the service how it judged the record: a type with other rules would say yes of an audit that says no. */

@@ -229,7 +229,7 @@ export async function runAudit(
       reports: written,
       summary: await text(Readable.from(parts.reports.summary(shown))),
     });
-    return await withPublished(audit, ended, settings, { folder: join(folder, 'published'), packed: paths.get('package') }, context, parts);
+    return await withPublished(audit, ended, settings, join(folder, 'published'), context, parts);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

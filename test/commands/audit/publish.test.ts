@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +96,35 @@ it('says what the audit was about and how it ended, and attaches its reports', a
   });
   // A record about a commit would be taken for evidence of that commit by the next audit.
   expect(JSON.stringify(result.published?.data)).not.toContain('git_commit_info');
+});
+
+it('attaches nothing for a summary, and says so in the record', async () => {
+  const { result } = await publish(auditOf([]), 'in-short', { publish: 'summary' });
+  expect(result.published?.data).toMatchObject({ attestation_data: { outcome: { word: 'No open findings', tone: 'good' }, attached: [] } });
+  const to = { org: 'acme', flow_name: 'in-short', trail_name: 'audit-2026-11-08', attestation_name: result.published?.name ?? '' };
+  const [record] = await ask((call) => attestationsOfName(call, to));
+  expect(record).toMatchObject({ has_audit_package: false });
+});
+
+it.each([
+  ['a small package', 1000, ['audit.json', 'audit.html', 'package.tgz']],
+  ['no package for which there may be no room', 6 * 1024 * 1024, ['audit.json', 'audit.html']],
+])('attaches %s next to its reports', async (_, size, attached) => {
+  const played = stage(lines, () => auditOf([]));
+  const given = { 'base-url': service.url, 'api-token': token, org: 'acme', publish: 'true', 'publish-flow': 'packed', package: 'a.tgz' };
+  const result = await runAudit(played.settings(given), played.context, {
+    ...played.parts,
+    async *pack() {
+      yield randomBytes(size);
+    },
+    manifestDigest: () => Promise.resolve('ab'.repeat(32)),
+  });
+  if (result.kind !== 'audited') throw new Error('It was not audited');
+  expect(result.published?.data).toMatchObject({ attestation_data: { attached, package: { manifest_sha256: 'ab'.repeat(32) } } });
+  const warned = played.events.some(
+    ({ kind, ...event }) => kind === 'warning' && JSON.stringify(event).includes('at most 5 MiB are attached'),
+  );
+  expect(warned).toBe(attached.length === 2);
 });
 
 it('renews a type whose rules somebody weakened, so that no audit with findings is a yes', async () => {
