@@ -14,7 +14,7 @@ type Shown<Part> = Part extends readonly (infer Item)[]
     : Part;
 
 /** The lists of an organization, as the paths of their pages name them. */
-export type List = 'environments' | 'policies' | 'types' | 'notifications' | 'records' | 'access' | 'job-rules';
+export type List = 'audits' | 'environments' | 'policies' | 'types' | 'notifications' | 'records' | 'access' | 'job-rules';
 
 /** Addresses of what the service shows to people, and of the same as the interface answers it. */
 export type Links = ReturnType<typeof linksFrom>;
@@ -51,6 +51,8 @@ export function linksFrom(base: () => string) {
     tokens: (org: string) => address(org, 'access', 'tokens'),
     token: (org: string, id: string, what: 'rotation' | 'end') => address(org, 'access', 'tokens', id, what),
     jobRule: (org: string, id: string) => address(org, 'job-rules', id, 'end'),
+    /** `name` is that of an attached file. */
+    audit: (org: string, id: string, name?: string) => (name === undefined ? address(org, 'audits', id) : address(org, 'audits', id, name)),
     attachment: (org: string, flowName: string, name: string, id: string) =>
       address(org, 'flows', flowName, 'trails', name, 'attestations', id, 'attachment'),
     snapshot: (org: string, environment: string, number: number) => address(org, 'environments', environment, 'snapshots', number),

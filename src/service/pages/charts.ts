@@ -1,8 +1,9 @@
 import { html, type Html } from '../../html/index.ts';
 
-/** A value a week: a bar, and a row of the table that says the same. */
+/** A value a week, or a value of what `by` names: a bar, and a row of the table that says the same. At most 12. */
 export interface WeekChart {
   readonly title: string;
+  readonly by?: string;
   readonly words: (value: number) => string;
   /** By its first day; a week without a value has none. */
   readonly weeks: readonly { readonly day: string; readonly value: number | undefined }[];
@@ -10,7 +11,7 @@ export interface WeekChart {
 
 const [width, height, step] = [288, 72, 24];
 
-export function weekChart({ title, weeks, words }: WeekChart): Html {
+export function weekChart({ by = 'week', title, weeks, words }: WeekChart): Html {
   const most = Math.max(...weeks.map(({ value = 0 }) => value));
   const said = ({ value }: WeekChart['weeks'][number]): string => (value === undefined ? 'none' : words(value));
   const bars = weeks.map(({ value = 0 }, index) => {
@@ -20,7 +21,7 @@ export function weekChart({ title, weeks, words }: WeekChart): Html {
   return html`<figure>
     <figcaption>${title} <span class="soft">at most ${words(most)}</span></figcaption>
     <svg viewBox="0 0 ${width} ${height + 1}" width="${width}" role="img">
-      <title>${title}, by week: at most ${words(most)}</title>
+      <title>${title}, by ${by}: at most ${words(most)}</title>
       ${bars}
       <rect y="${height}" width="${width}" height="1" />
     </svg>

@@ -118,7 +118,7 @@ function* columns(table: string): Steps<readonly string[]> {
   return rows.map((row, index) => {
     // SQLite does not say that the columns of a primary key are never empty.
     const full = number(row, 'full') === 1 || number(row, 'pk') > 0 ? ' not null' : '';
-    const usual = row['dflt_value'] === null ? '' : ` default ${text(row, 'dflt_value')}`;
+    const usual = row['dflt_value'] === null ? '' : ` default ${text(row, 'dflt_value').replace(/^'(.*)'$/, '$1')}`;
     return `column ${String(index + 1).padStart(3, '0')} ${text(row, 'name')} ${text(row, 'type').toLowerCase()}${full}${usual}`;
   });
 }

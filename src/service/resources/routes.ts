@@ -7,6 +7,7 @@ import { customType, customTypes } from './custom-types/page.ts';
 import { artifactRoutes } from './artifacts/routes.ts';
 import { assertRoutes } from './asserts/routes.ts';
 import { attachment } from './attestations/page.ts';
+import { audit, audits, savedFiles } from './audits/page.ts';
 import { attestRoutes, attestationRoutes } from './attestations/routes.ts';
 import { typeRoutes } from './custom-types/routes.ts';
 import { changes, environment, environments, snapshot } from './environments/page.ts';
@@ -42,6 +43,9 @@ export const pageRoutes: readonly PageRoute[] = [
   flow,
   trail,
   attachment,
+  audits,
+  audit,
+  ...savedFiles,
   artifacts,
   artifact,
   approvals,

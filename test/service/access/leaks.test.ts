@@ -102,7 +102,7 @@ test('those who are not narrowed do see the other flow there', async () => {
   const ofOthers = ['listPolicies', 'getPolicy', 'listNotifications', 'getNotification', 'getEnvironment', 'listAllowedArtifacts'];
   const ofEu = ['listEnvironmentEvents', 'listSnapshots'];
   const ofPages = Object.keys(pageRules).filter((path) =>
-    /(?:environments|types|policies|notifications|records|approvals|access|job-rules)/.test(path),
+    /(?:audits|environments|types|policies|notifications|records|approvals|access|job-rules)/.test(path),
   );
   const showsOthers = [
     '/:org/environments',

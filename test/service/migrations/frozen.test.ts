@@ -29,6 +29,7 @@ const landed: readonly string[] = [
   'fc564133ee601d3e',
   '7b99101616731602',
   '01c512e71b47cf17',
+  '15da41c71d02ef2b',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {

@@ -9,7 +9,7 @@ import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
 import { isObject, parseJson } from '../../../src/text/index.ts';
 import { administer, newDatabase } from '../../support/postgres/database.ts';
-import { filters, indexIn, places, plansOf, ratios, scopes, withFlowId } from '../store/filter-plans.ts';
+import { auditPlan, filters, indexIn, places, plansOf, ratios, scopes, withFlowId } from '../store/filter-plans.ts';
 import { member, record } from '../store/setup.ts';
 
 const count = Number(process.env['TRAILS'] ?? 50_000);
@@ -63,6 +63,13 @@ test('the weeks of a flow read no more facets than they show, and no table as a 
   const plan = JSON.stringify(found);
   expect(plan).toContain('attestations_of_flow');
   expect(plan).not.toMatch(/Seq Scan/);
+});
+
+test('audits that were handed in are found by the index of their type, in its order', async () => {
+  if (engine === undefined) throw new Error('Nothing was made.');
+  const plan = await auditPlan(engine, orgId ?? '', 'explain');
+  expect(plan).toMatch(/Index Scan Backward using attestations_of_type on attestations/);
+  expect(plan).not.toMatch(/Seq Scan|Sort/);
 });
 
 test('a filtered page costs about what one without a filter costs', async () => {

@@ -5,7 +5,7 @@ import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { filters, indexIn, places, plansOf, ratios, scopes, withFlowId } from '../store/filter-plans.ts';
+import { auditPlan, filters, indexIn, places, plansOf, ratios, scopes, withFlowId } from '../store/filter-plans.ts';
 import { member, newFile, record } from '../store/setup.ts';
 
 const count = Number(process.env['TRAILS'] ?? 200_000);
@@ -39,6 +39,13 @@ describe.each(scopes)('in %s', (_, scope) => {
       expect(all.at(-1)?.join('\n').split('SCAN looked')[0]).not.toContain('TEMP B-TREE');
     }
   });
+});
+
+test('audits that were handed in are found by the index of their type, in its order', async () => {
+  if (engine === undefined) throw new Error('Nothing was made.');
+  const plan = await auditPlan(engine, orgId ?? '', 'explain query plan');
+  expect(plan).toContain('SEARCH attestations USING INDEX attestations_of_type (org_id=? AND type=? AND number<?)');
+  expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
 });
 
 test('a filtered page costs about what one without a filter costs', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { findAttestations } from '../../../src/service/resources/attestations/tables.ts';
 import { findTrails, type FacetFilter, type FacetPlace } from '../../../src/service/resources/trails/tables-facets.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Row, Steps } from '../../../src/service/sql/sql.ts';
@@ -41,19 +42,28 @@ export async function withFlowId(store: Store, orgId: string, { flowId: name, ..
 }
 
 /** Runs a search, and asks for the plan of each of its statements about facets. */
-export async function plansOf(
+export function plansOf(engine: Engine, orgId: string, filter: FacetFilter, at: FacetPlace, explain: string) {
+  return plansOfBody(engine, () => findTrails(orgId, filter, at, 50), 'trail_facets', explain);
+}
+
+/** The same of the search for audits that were handed in, as text. */
+export async function auditPlan(engine: Engine, orgId: string, explain: string): Promise<string> {
+  const search = { type: 'custom:compliance-audit', before: 1e9 };
+  return JSON.stringify(await plansOfBody(engine, () => findAttestations(orgId, search, 50), 'attestations', explain));
+}
+
+async function plansOfBody(
   engine: Engine,
-  orgId: string,
-  filter: FacetFilter,
-  at: FacetPlace,
+  begin: () => Steps<unknown>,
+  table: string,
   explain: string,
 ): Promise<readonly (readonly Row[])[]> {
   const plans: (readonly Row[])[] = [];
   function* explained(): Steps<void> {
-    const body = findTrails(orgId, filter, at, 50);
+    const body = begin();
     for (let step = body.next(); step.done !== true;) {
       const { answer, args, sql, ...more } = step.value;
-      if (sql.includes('trail_facets')) plans.push(yield { sql: `${explain} ${sql}`, args });
+      if (sql.includes(table)) plans.push(yield { sql: `${explain} ${sql}`, args });
       const rows = yield { args, sql };
       answer?.(rows);
       step = body.next('unanswered' in more ? [] : rows);

@@ -70,7 +70,9 @@ export const organization = page(
 function listsOf({ flows, listed }: Links, org: Caller): readonly Html[] {
   const all = ownLink(flows(org.orgName), 'All flows');
   if (org.flows !== undefined) return [all];
-  const others = (['environments', 'policies', 'types', 'notifications'] as const).map((list) => ownLink(listed(org.orgName, list), list));
+  const others = (['environments', 'audits', 'policies', 'types', 'notifications'] as const).map((list) =>
+    ownLink(listed(org.orgName, list), list),
+  );
   const ofFew = (
     [
       ['records', 'log'],
