@@ -253,6 +253,7 @@ export interface ServeOptions extends PlaceOptions, ReachOptions, MailOptions, L
   readonly timeLimit?: string;
   readonly oidcHttpLoopback?: boolean;
   readonly oidcIssuer?: readonly string[];
+  readonly signIn?: string;
 }
 
 /** A stop takes no longer than this: whoever runs the service would kill it then. The records that it acknowledged are in the database. */
@@ -278,10 +279,15 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
       fix: 'Leave it out; `token create` makes organizations, and `flow apply` flows',
     });
   }
+  if (options.signIn !== undefined && options.publicUrl === undefined) {
+    throw new UsageError('missing-input', '--sign-in needs --public-url: the provider sends browsers there', {
+      fix: 'Add --public-url https://evidence.example, and register https://evidence.example/sign-in/callback at the provider',
+    });
+  }
   const reach = await readReach(options, version);
   const mail = await mailServerOf(options);
   const { answered, log, ready } = await openServiceLog(options, terminal);
-  const { startService } = await import('../service/index.ts');
+  const { readSignIn, startService } = await import('../service/index.ts');
   const service = await startService({
     host: options.host,
     port,
@@ -289,7 +295,7 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
     logger: log,
     ...reach,
     oidc: { allowsLoopback: options.oidcHttpLoopback === true, ...given({ issuers: options.oidcIssuer }) },
-    ...given({ answered, mail }),
+    ...given({ answered, mail, signIn: options.signIn === undefined ? undefined : await readSignIn(options.signIn) }),
   });
   const { metricsUrl } = service;
   ready(`compliance-evidence is ready at ${service.url}/api/v2`, { version, metrics: metricsUrl });

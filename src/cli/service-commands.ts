@@ -285,8 +285,6 @@ export function addServiceCommands(program: Program, shell: Shell): void {
         'smtpPasswordFile',
         'smtpFrom',
         ...ofTeam,
-        'oidcHttpLoopback',
-        'oidcIssuer',
       ]),
     )
     .option('--org <name>', 'the organization of an ephemeral service')
@@ -340,6 +338,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
       'issuer that an administrator may name in a rule; may be repeated; by default that of github.com',
       append,
     )
+    .option('--sign-in <file>', 'file that says how people sign in to the pages by an OpenID provider; needs --public-url')
     .option('--oidc-http-loopback', 'also ask issuers of ID tokens on this machine that speak plain HTTP, for tests')
     .addHelpText(
       'after',
@@ -416,4 +415,16 @@ export function addServiceCommands(program: Program, shell: Shell): void {
 }
 
 /** Options of a service that outlives a job. */
-const ofTeam = ['tlsCert', 'tlsKey', 'maxConnections', 'metricsPort', 'metricsHost', 'logFormat', 'logLevel', 'drain'];
+const ofTeam = [
+  'tlsCert',
+  'tlsKey',
+  'maxConnections',
+  'metricsPort',
+  'metricsHost',
+  'logFormat',
+  'logLevel',
+  'drain',
+  'oidcHttpLoopback',
+  'oidcIssuer',
+  'signIn',
+];

@@ -93,7 +93,7 @@ export function buildApp(
   app.addHook('onError', async (_request, _reply, error) => room.met(error));
   mountReady(app, evidence, room, isStopping);
   const outside = { publicUrl, hasTls: certificate !== undefined || proxies > 0 };
-  const door: Door = { store: evidence.store, guesses: openGuesses(log) };
+  const door: Door = { store: evidence.store, people: evidence.people, guesses: openGuesses(log) };
   app.register(async (scope) => mountPages(scope, pageRoutes, { evidence, door, outside }, log));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence, door));
   return app;

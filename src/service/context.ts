@@ -1,4 +1,5 @@
 import type { JobDoor } from './auth/oidc/exchange.ts';
+import type { People } from './auth/people/person.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Links } from './evidence/links.ts';
 import type { Org } from './log/chain.ts';
@@ -32,6 +33,8 @@ export interface Evidence extends Means {
   readonly typeRules: TypeRules;
   /** Absent where only tokens give access. */
   readonly jobDoor?: JobDoor;
+  /** Absent where people sign in with tokens alone. */
+  readonly people?: People;
   /** Absent where the answers of gates are not asked for. */
   readonly gateAnswers?: GateAnswers;
   /** Whether evidence creates its flow if there is none of that name. */

@@ -2,6 +2,7 @@ export { startService, type RunningService, type ServiceOptions } from './server
 export { createToken, listTokens, replaceToken, revokeToken } from './tokens.ts';
 export type { ReplacedToken, ReplacementRequest, TokenRequest } from './tokens.ts';
 export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oidc-rules.ts';
+export { readSignIn } from './sign-in-file.ts';
 export { usualIssuer } from './auth/oidc/claims.ts';
 export type { AnsweredRequest, Log, LogLevel } from './operation/log.ts';
 export { startReplay, type ReplayOptions, type ReplayedService } from './replay.ts';

@@ -4,7 +4,7 @@ import type { Author } from './log/chain.ts';
 import type { Credential } from './record/kind.ts';
 
 /** The access that a secret gives in one organization. */
-interface Grant {
+export interface Grant {
   readonly orgId: string;
   readonly role: Role;
   /** The names of the only flows that it reaches. Without them it reaches the whole organization. */
@@ -17,6 +17,8 @@ export interface Principal {
   readonly credential: Credential;
   readonly userId: string;
   readonly userName: string;
+  /** The name on pages, where that in records is another one. */
+  readonly shownName?: string;
   /** Its grant in each of its organizations, by name: those of this secret, and not those of another one of the user. */
   readonly grants: ReadonlyMap<string, Grant>;
 }

@@ -20,6 +20,7 @@ import { watchRoom } from './operation/ready.ts';
 import { openGateAnswers } from './resources/gate/use-answers.ts';
 import { answeringLater } from './resources/gate/use-later.ts';
 import { openTypeRules } from './rules/rules.ts';
+import type { readSignIn } from './sign-in-file.ts';
 import { openData, type Place } from './store/open-data.ts';
 
 export interface ServiceOptions {
@@ -47,6 +48,8 @@ export interface ServiceOptions {
     /** The issuers that administrators may name in rules; that of github.com by default. */
     readonly issuers?: readonly string[];
   };
+  /** How people sign in by the provider of their company; without it only with tokens. */
+  readonly signIn?: Awaited<ReturnType<typeof readSignIn>>;
   readonly logger?: Log;
   readonly answered?: (request: AnsweredRequest) => void;
   /** Without it the service speaks plain HTTP. */
@@ -85,6 +88,7 @@ export async function startService({
   mail,
   beginsFlows = true,
   oidc: { lifetime = usualLifetime, issuers = [usualIssuer], ...keeping } = {},
+  signIn,
   logger = () => {},
   answered,
   tls,
@@ -111,7 +115,6 @@ export async function startService({
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const typeRules = openTypeRules();
   const stopping = new AbortController();
-  const jobDoor = { keys: openIssuerKeys({ ...usualKeeping, ...keeping }), lifetime, issuers };
   const { flush, store: noting } = notingTokenUses(data.store);
   const gateAnswers = openGateAnswers({ store: noting, links }, logger);
   const later = answeringLater(noting, gateAnswers, logger);
@@ -121,10 +124,10 @@ export async function startService({
     blobs: data.blobs,
     links,
     typeRules,
-    jobDoor,
+    jobDoor: { keys: openIssuerKeys({ ...usualKeeping, ...keeping }), lifetime, issuers },
     webhookHosts: new Set(webhookHosts),
     beginsFlows,
-    ...given({ mail }),
+    ...given({ mail, people: signIn?.(() => links.page('/sign-in/callback'), logger) }),
   };
   let sent: Promise<void> | undefined;
   let measured: ServedMetrics | undefined;

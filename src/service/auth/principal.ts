@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operation, Permission, Reach } from '../../contract/index.ts';
+import type { Role } from '../../contract/limits.ts';
 import { count, given, stringAt, valueAt } from '../../text/index.ts';
 import { Refusal, beyondFlows, lacks, refuseOtherFlow } from '../evidence/refusal.ts';
 import { clientOf, openWindows } from '../operation/clients.ts';
 import type { Log } from '../operation/log.ts';
-import { may, type Caller, type Principal } from '../roles.ts';
+import { may, type Caller, type Grant, type Principal } from '../roles.ts';
 import type { Store } from '../store/store.ts';
 import { accessPrefix, askAgain, byJobAccess, byToken, secretOf, tokenHash, type Authenticator, type SecretIn } from './authenticators.ts';
+import { principalOfPerson, type People, type Person } from './people/person.ts';
 
 /** Different wrong tokens that one client may send in a window. Mistyping sends fewer, and guessing gets nowhere with so many. */
 export const mostWrong = 60;
@@ -97,6 +99,8 @@ export function callerOf(request: FastifyRequest): Principal | undefined {
 
 export interface Door {
   readonly store: Store;
+  /** Absent where only tokens open. */
+  readonly people?: People | undefined;
   readonly guesses: Guesses;
 }
 
@@ -130,17 +134,32 @@ export async function principalOf({ guesses, store }: Door, request: FastifyRequ
 }
 
 /**
- * The user of a browser that is signed in, by the SHA-256 of what it sends, with the grants that the token of its session has now;
- * `undefined` if the session or the token has ended.
+ * The user of a browser that is signed in, by the SHA-256 of what it sends, with the grants that the token of its session has now, or that
+ * the groups of its person give now; `undefined` if the session or the token has ended.
  */
-export async function principalOfSession({ store }: Door, request: FastifyRequest, hash: string): Promise<Principal | undefined> {
+export async function principalOfSession(door: Door, request: FastifyRequest, hash: string): Promise<Principal | undefined> {
+  const { store } = door;
   const session = await store.findSession(hash);
-  const principal = session && (await store.authenticate(session.tokenHash));
+  if (session === undefined) return undefined;
+  const { isToBeNoted, person, tokenHash: token } = session;
+  const ofToken = token === undefined ? undefined : await store.authenticate(token);
+  const principal = person === undefined ? ofToken : await personWithGrants(door, person, hash);
   if (principal === undefined) return undefined;
   callers.set(request, principal);
   // Without this note the session ends earlier. A page is shown all the same, also where the disk is full.
-  if (session?.isToBeNoted === true) await store.noteSessionUse(hash).catch(() => {});
+  if (isToBeNoted) await store.noteSessionUse(hash).catch(() => {});
   return principal;
+}
+
+/** A person with the grants that their groups give now; `undefined` if they give none in any organization that is there. */
+export async function personWithGrants({ people, store }: Door, person: Person, hash: string): Promise<Principal | undefined> {
+  const roles = people?.rolesOf(person) ?? new Map<string, Role>();
+  const known = roles.size === 0 ? [] : await store.findOrganizations([...roles.keys()]);
+  const grants = known.flatMap(({ id: orgId, name }): readonly [string, Grant][] => {
+    const role = roles.get(name);
+    return role === undefined ? [] : [[name, { orgId, role }]];
+  });
+  return grants.length === 0 ? undefined : principalOfPerson(person, new Map(grants), hash.slice(0, 32));
 }
 
 export interface Needed {
@@ -170,14 +189,18 @@ export function callerIn({ credential, grants, userName }: Principal, request: F
   }
   const caller: Caller = { userName, credential, orgName: org, orgId: grant.orgId, role: grant.role, ...given({ flows: grant.flows }) };
   if (!may(caller, need)) throw lacks(caller, need);
-  if (need === 'administer' && credential.kind !== 'token') throw jobAdministers(caller);
+  if (need === 'administer' && credential.kind !== 'token') throw outlives(caller);
   if (caller.flows !== undefined) refuseBeyond(caller, reach, request);
   return caller;
 }
 
-/** Access of a job is from the code of a repository: whoever could change that would give themselves a token that outlives the job. */
-function jobAdministers({ orgName }: Caller): Refusal {
-  return new Refusal('forbidden', `A job does not administer the organization '${orgName}', whatever its role.`, {
+/**
+ * Access of a job is from the code of a repository: whoever could change that would give themselves a token that outlives the job. One
+ * that a person made for themselves would outlive their groups.
+ */
+function outlives({ credential, orgName }: Caller): Refusal {
+  const who = credential.kind === 'oidc' ? 'A job' : 'Somebody without a token';
+  return new Refusal('forbidden', `${who} does not administer the organization '${orgName}', whatever its role.`, {
     fix: 'Use the token of an administrator.',
   });
 }

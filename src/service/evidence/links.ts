@@ -30,6 +30,7 @@ export function linksFrom(base: () => string) {
     page: (path: string) => `${base()}${path}`,
     home: () => `${base()}/`,
     signIn: (next?: string) => `${base()}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,
+    startSignIn: (next: string) => `${base()}/sign-in/start?next=${encodeURIComponent(next)}`,
     signOut: () => `${base()}/sign-out`,
     organization: (org: string) => address(org),
     search: (org: string) => address(org, 'search'),

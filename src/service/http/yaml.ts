@@ -12,7 +12,7 @@ type FileFault = readonly [path: string, sentence: string];
 /** The text and the value of a YAML file. Throws a Refusal that names each problem by line: of the YAML, or else from `faultsOf`. */
 export function readYamlFile(
   bytes: Uint8Array,
-  what: 'template' | 'policy',
+  what: 'template' | 'policy' | 'file',
   faultsOf: (value: unknown) => readonly FileFault[],
 ): { readonly content: string; readonly value: unknown } {
   const content = decode(bytes, what);

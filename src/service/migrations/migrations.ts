@@ -131,6 +131,9 @@ const administration: readonly string[] = [
   "alter table oidc_rules add column owner_id text not null default ''",
 ];
 
+/** Who somebody is that no token stands for, in JSON. */
+const peopleInSessions: readonly string[] = ['alter table sessions add column person text'];
+
 interface Migration {
   readonly version: number;
   readonly name: string;
@@ -166,10 +169,11 @@ export const migrations: readonly Migration[] = [
   { version: 23, name: 'administration', statements: administration },
   // By which the audits that were handed in are found.
   { version: 24, name: 'types of evidence', statements: ['create index attestations_of_type on attestations (org_id, type, number)'] },
+  { version: 25, name: 'people in sessions', statements: peopleInSessions },
 ];
 
 /** The digests of what they make together, as each engine describes it: a test works them out again. */
-export const newForms = { sqlite: 'd2ee2b12eac1d354', postgres: '7eb7456e9c992ea8' } as const;
+export const newForms = { sqlite: 'b4a804b260f393be', postgres: '52b8a31fb2461bfb' } as const;
 
 /** Everything that was made in a database, by its name such as `table flows`, and the migrations that made it. */
 export type Form = ReadonlyMap<string, string>;

@@ -182,7 +182,8 @@ async function enter(request: FastifyRequest, { door, evidence: { links }, outsi
   const visitor = await visitorOf(door, outside, request);
   if (visitor === undefined) return undefined;
   const { principal, secret } = visitor;
-  shells.set(request, { links, userName: principal.userName, signOut: formWith(secret)(links.signOut(), html`<button>Sign out</button>`) });
+  const { shownName: userName = principal.userName } = principal;
+  shells.set(request, { links, userName, signOut: formWith(secret)(links.signOut(), html`<button>Sign out</button>`) });
   return visitor;
 }
 

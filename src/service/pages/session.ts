@@ -42,7 +42,7 @@ export function refuseOtherOrigin(outside: Outside, request: FastifyRequest): vo
   });
 }
 
-export type CookieName = 'session' | 'sign_in';
+export type CookieName = 'session' | 'sign_in' | 'provider';
 
 /** A name that no other site can set; in plain HTTP, of this port alone, because all ports of a machine share their cookies. */
 function nameOf(own: URL, name: CookieName): string {
@@ -53,13 +53,13 @@ function nameOf(own: URL, name: CookieName): string {
 export function cookieIn(own: URL, { headers: { cookie = '' } }: FastifyRequest, name: CookieName): string | undefined {
   const begin = `${nameOf(own, name)}=`;
   const [value, ...others] = cookie.split(/; */).flatMap((pair) => (pair.startsWith(begin) ? [pair.slice(begin.length)] : []));
-  return value !== undefined && others.length === 0 && /^[\w-]{43}$/.test(value) ? value : undefined;
+  return value !== undefined && others.length === 0 && /^[\w-]{43}(?:\.[\w.-]*)?$/.test(value) ? value : undefined;
 }
 
-/** Sets a cookie that goes when the browser is closed; an empty one is removed. */
-export function setCookie(own: URL, reply: FastifyReply, name: CookieName, value: string): void {
+/** Sets a cookie that goes after some seconds, or when the browser is closed; an empty one is removed. */
+export function setCookie(own: URL, reply: FastifyReply, name: CookieName, value: string, seconds?: number): void {
   const secure = own.protocol === 'https:' ? '; Secure' : '';
-  const end = value === '' ? '; Max-Age=0' : '';
+  const end = value === '' ? '; Max-Age=0' : seconds === undefined ? '' : `; Max-Age=${seconds}`;
   reply.header('set-cookie', `${nameOf(own, name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${end}`);
 }
 
@@ -108,4 +108,26 @@ export function ownPath(next: unknown): string {
     return '/';
   const read = URL.parse(next, nowhere);
   return read?.origin === nowhere && `${read.pathname}${read.search}${read.hash}` === next ? next : '/';
+}
+
+/** A sign-in by the provider lasts so long, in seconds. */
+const longestSignIn = 600;
+
+/**
+ * Begins a sign-in that only this browser can finish: its cookie has a new secret, the time, and where to go afterwards. All that the
+ * provider is told derives from the whole of it, and comes back signed, so that no part can be another one in the end.
+ */
+export function beginSignIn(own: URL, reply: FastifyReply, next: string): string {
+  const secret = `${newSecret()}.${Math.floor(Date.now() / 1000)}.${Buffer.from(next).toString('base64url')}`;
+  setCookie(own, reply, 'provider', secret, longestSignIn);
+  return secret;
+}
+
+/** The sign-in that this browser began, with where to go afterwards; `undefined` if there is none, or its time is over. */
+export function signInOf(own: URL, request: FastifyRequest): { readonly secret: string; readonly next: string } | undefined {
+  const secret = cookieIn(own, request, 'provider');
+  const [, began = '', next = ''] = secret?.split('.') ?? [];
+  const age = Date.now() / 1000 - Number(began);
+  if (secret === undefined || !/^\d+$/.test(began) || age > longestSignIn || age < -1) return undefined;
+  return { secret, next: ownPath(Buffer.from(next, 'base64url').toString()) };
 }

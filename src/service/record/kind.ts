@@ -23,7 +23,10 @@ const credential = shape({
   claims: ifThere(mapOf(aText, aText)),
 });
 
-/** Who wrote: a `token`, a command of an `operator` on the machine with the data, a job with its ID token (`oidc`), or a kind to come. */
+/**
+ * Who wrote: a `token`, a command of an `operator` on the machine with the data, a job with its ID token (`oidc`), a `person` whom the
+ * provider of their company vouched for, in a session, or a kind to come.
+ */
 export type Credential = Checked<typeof credential>;
 
 export const header = {
@@ -45,12 +48,14 @@ export function ruleOf({ rule = 1 }: Pick<Header, 'rule'>): number {
   return rule;
 }
 
-/** The claims that the credential of a job always has. */
+/** The claims that the credential of a job always has, and that of a person. */
 const ofJob = ['issuer', 'repository', 'repository_id', 'ref', 'event', 'run_id'] as const;
+const ofPerson = ['issuer', 'subject'] as const;
 
 /** A credential of an unknown kind is let through: it says who wrote, and nothing is derived from it. */
 function hasItsClaims({ claims, kind }: Credential): boolean {
-  if (kind === 'oidc') return claims !== undefined && ofJob.every((name) => Object.hasOwn(claims, name));
+  const needed = kind === 'oidc' ? ofJob : kind === 'person' ? ofPerson : undefined;
+  if (needed !== undefined) return claims !== undefined && needed.every((name) => Object.hasOwn(claims, name));
   return claims === undefined || !['token', 'operator'].includes(kind);
 }
 

@@ -2,6 +2,7 @@ import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationName } from '../../../src/contract/index.ts';
 import { tokenHash } from '../../../src/service/auth/authenticators.ts';
+import { principalOfPerson, rolesOf, type People, type Person, type SignInSettings } from '../../../src/service/auth/people/person.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import {
   addOidcRule,
@@ -105,7 +106,7 @@ function jobs(
   };
 }
 
-/** A job is no user, so that it has no organization of its own; and it administers none. */
+/** A job is no user, so that it has no organization of its own; and it administers none. The same holds of a person without a token. */
 const asJob: Credential['refuses'] = (ask) =>
   ask.rule === rules.setDefaultOrganization || ask.rule.isForPeople === true ? 403 : byRole(ask);
 
@@ -189,7 +190,55 @@ function browsers(of: Credential): Credential {
   };
 }
 
-const sessions = credentials.filter(({ name }) => name === 'token' || name === 'narrowed token').map(browsers);
+/** How people sign in by a provider, where each group has the name of its role. */
+const settings: SignInSettings = {
+  issuer: 'https://login.example',
+  clientId: 'evidence',
+  clientSecret: undefined,
+  scopes: ['openid'],
+  groupsClaim: 'groups',
+  tenants: undefined,
+  verifiedEmail: false,
+  refused: ['sub-refused'],
+  organizations: new Map([[ours.org, new Map(everyRole.map((role) => [role, role]))]]),
+};
+
+const unasked = () => Promise.reject(new Error('Nobody asks a provider here.'));
+const byProvider: People = {
+  host: 'login.example',
+  rolesOf: (person) => rolesOf(settings, person),
+  begin: unasked,
+  finish: unasked,
+  signOutAddress: unasked,
+};
+
+/** A person of each role in a browser that signed in by the provider, and those who have none any more. */
+function people(name: string, who: Partial<Person>, refuses: Credential['refuses']): Credential {
+  const idOf = (role: Role) => tokenHash(`${name} ${role}`).slice(0, 43);
+  return {
+    name,
+    roles: everyRole,
+    prepare: async (dataDir) => {
+      const store = await openStore(dataDir, complianceRules);
+      for (const role of everyRole) {
+        const person = { issuer: settings.issuer, subject: `sub-${role}`, name: 'ada', groups: [role], ...who };
+        const principal = principalOfPerson(person, new Map(), 'session');
+        await store.beginPersonSession(tokenHash(idOf(role)), principal, person, `mark ${name} ${role}`);
+      }
+      await store.close();
+    },
+    headers: (role) => ({ cookie: `ce_session_80=${idOf(role)}`, host: 'localhost' }),
+    refuses,
+  };
+}
+
+const sessions = [
+  ...credentials.filter(({ name }) => name === 'token' || name === 'narrowed token').map(browsers),
+  people('session of a person', {}, asJob),
+  people('session of a person whose groups have no role', { groups: ['others'] }, never),
+  people('session of a person whom the file refuses', { subject: 'sub-refused' }, never),
+  people('session of a person of another issuer', { issuer: 'https://elsewhere.example' }, never),
+];
 
 const places = { own: ours.org, other: 'globex', none: 'nowhere' } as const;
 
@@ -266,7 +315,7 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
   beforeAll(async () => {
     it = await stage(async (dataDir) => {
       for (const { prepare } of [...credentials, ...sessions]) await prepare(dataDir);
-    });
+    }, byProvider);
   });
   afterAll(() => it.app.close());
 
@@ -299,7 +348,7 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
   });
 
   describe('the pages', () => {
-    const opened = pageRoutes.filter(({ method, path }) => method === 'GET' && path !== '/sign-in');
+    const opened = pageRoutes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/sign-in'));
     const pages: readonly Asked[] = opened.map(({ path }) => ({
       name: path,
       method: 'GET',

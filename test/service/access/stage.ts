@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { buildApp } from '../../../src/service/app.ts';
+import type { People } from '../../../src/service/auth/people/person.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import * as service from '../../../src/service/index.ts';
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { openData } from '../../../src/service/store/open-data.ts';
+import { given } from '../../../src/text/index.ts';
 import { approve, artifact } from '../approving.ts';
 import { fillWithEveryKind } from '../care/every-kind.ts';
 import { attest, client, field, putFlow, token, type Client } from '../client.ts';
@@ -30,7 +32,7 @@ const sha = 'c'.repeat(40);
  * The service without a port, on data with something of every kind; it goes when the service closes. The same artifact and the
  * same commit are in two flows. `prepare` makes the secrets that a test needs.
  */
-export async function stage(prepare: (dataDir: string) => Promise<void>): Promise<Stage> {
+export async function stage(prepare: (dataDir: string) => Promise<void>, people?: People): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
   await fillWithEveryKind(dataDir, service);
   await service.createToken({ dataDir, user: 'elsewhere', orgs: ['globex'], role: 'admin', token: 'only-for-globex' });
@@ -38,7 +40,8 @@ export async function stage(prepare: (dataDir: string) => Promise<void>): Promis
   await prepare(dataDir);
   const data = await openData(dataDir, complianceRules);
   const typeRules = openTypeRules();
-  const app = buildApp({ ...data, links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true }, () => {});
+  const means = { links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true, ...given({ people }) };
+  const app = buildApp({ ...data, ...means }, () => {});
   app.addHook('onClose', async () => {
     await typeRules.close();
     await data.close();

@@ -30,6 +30,7 @@ const landed: readonly string[] = [
   '7b99101616731602',
   '01c512e71b47cf17',
   '15da41c71d02ef2b',
+  'cbb47f84d45f2c7f',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { principalOfPerson } from '../../../src/service/auth/people/person.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import type { NewOidcRule } from '../../../src/service/resources/oidc/tables.ts';
@@ -72,6 +73,27 @@ export function conformanceOfTokenLimits(name: string, open: () => Promise<Engin
       await store.beginSession('s-4', principal);
       await store.revokeToken(await idOf('h'));
       expect(await store.findSession('s-4')).toBeUndefined();
+    });
+
+    test('the session of a person, and each of their sign-ins once', async () => {
+      await make('h');
+      const person = { issuer: 'https://login.example', subject: 'sub-of-ada', name: 'ada "é"', groups: ['developers', 'leads'] };
+      const [{ id: orgId } = { id: '' }] = await store.findOrganizations(['acme', 'nowhere']);
+      const principal = principalOfPerson(person, new Map([['acme', { orgId, role: 'reader' }]]), 'session');
+      expect(await store.beginPersonSession('s', principal, person, 'mark')).toBe(true);
+      expect(await store.findSession('s')).toEqual({ person, isToBeNoted: false });
+      expect(await store.findSession('mark'), 'what only marks a sign-in').toBeUndefined();
+      expect(await store.beginPersonSession('s-2', principal, person, 'mark')).toBe(false);
+      expect(await store.findSession('s-2')).toBeUndefined();
+      await store.endSession('s', principal);
+      expect(await store.beginPersonSession('s-3', principal, person, 'mark'), 'also after its end').toBe(false);
+      expect([(await said('signed_in')).length, (await said('signed_out')).length]).toEqual([1, 1]);
+      expect((await said('signed_in'))[0]).toMatchObject({
+        reported_by: 'oidc:login.example:sub-of-ada',
+        credential: { kind: 'person', id: 'session', claims: { issuer: 'https://login.example', subject: 'sub-of-ada' } },
+      });
+      now += 8 * 3600;
+      expect(await store.findSession('s')).toBeUndefined();
     });
 
     test('a token without an end for ever, and none as one that has ended', async () => {

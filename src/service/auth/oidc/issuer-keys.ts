@@ -37,7 +37,8 @@ async function askForKeys(issuer: string, { allowsLoopback, patienceMs }: Asking
   return keys.filter(isObject);
 }
 
-function isSafe({ hostname, protocol }: URL, allowsLoopback: boolean): boolean {
+/** Whether others cannot change what goes to an address. */
+export function isSafe({ hostname, protocol }: URL, allowsLoopback: boolean): boolean {
   return protocol === 'https:' || (protocol === 'http:' && allowsLoopback && isLoopback(hostname));
 }
 
@@ -61,7 +62,7 @@ async function readJson(url: URL, signal: AbortSignal): Promise<unknown> {
   }
 }
 
-async function boundedText({ body }: Response, url: URL): Promise<string> {
+export async function boundedText({ body }: Response, url: URL): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

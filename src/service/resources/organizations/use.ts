@@ -6,7 +6,7 @@ import type { Author } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
 
 export async function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
-  if (author.credential.kind === 'oidc') {
+  if (author.credential.kind !== 'token') {
     throw new Refusal('forbidden', 'A job has no default organization: that belongs to a user.', {
       fix: 'Name the organization in each request.',
     });

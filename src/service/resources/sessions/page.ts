@@ -1,25 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html, type Html } from '../../../html/index.ts';
+import { html, webLink, type Html } from '../../../html/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { tokenHash } from '../../auth/authenticators.ts';
-import { principalOf, principalOfSession } from '../../auth/principal.ts';
+import { noRole, otherBrowser, type People } from '../../auth/people/person.ts';
+import { personWithGrants, principalOf, principalOfSession } from '../../auth/principal.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import { readFields } from '../../http/form.ts';
 import { formFor, takeForm, type Means, type PageRoute } from '../../pages/mount.ts';
 import { documentOf, line } from '../../pages/parts.ts';
-import { cookieIn, newSecret, ownPath, refuseOtherForm, refuseOtherOrigin, safeOrigin, setCookie } from '../../pages/session.ts';
+import { beginSignIn, cookieIn, newSecret, ownPath, safeOrigin, setCookie, signInOf } from '../../pages/session.ts';
+import { refuseOtherForm, refuseOtherOrigin } from '../../pages/session.ts';
 
 const path = '/sign-in';
 
-/** A form with a cookie of its own, so that no other site can sign a browser in as somebody else. */
+/** A request for one of these pages. */
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly means: Means;
+}
+
 const signInPage: PageRoute = {
   method: 'GET',
   path,
   show: async (request, reply, means) => {
-    const own = safeOrigin(means.outside, request);
-    const secret = cookieIn(own, request, 'sign_in') ?? newSecret();
-    setCookie(own, reply, 'sign_in', secret);
-    return showSignIn(reply, means, secret, ownPath(stringAt(request.query, 'next')));
+    const left = stringAt(request.query, 'left') === undefined ? undefined : await means.door.people?.signOutAddress();
+    return showSignIn({ request, reply, means }, ownPath(stringAt(request.query, 'next')), { left });
   },
 };
 
@@ -27,45 +33,109 @@ const signIn: PageRoute = {
   method: 'POST',
   path,
   show: async (request, reply, means) => {
-    const own = safeOrigin(means.outside, request);
     refuseOtherOrigin(means.outside, request);
     const { form_token: formToken, next, token } = await readFields(request);
-    const secret = cookieIn(own, request, 'sign_in');
-    refuseOtherForm(secret, formToken);
-    const where = ownPath(next);
-    try {
-      await begin(request, reply, means, own, typeof token === 'string' ? token.trim() : '');
-    } catch (error) {
-      if (!(error instanceof Refusal) || !['unauthorized', 'ended', 'forbidden'].includes(error.code)) throw error;
-      return showSignIn(reply.code(401), means, secret ?? '', where, error);
-    }
-    return reply.redirect(means.evidence.links.page(where), 303);
+    refuseOtherForm(cookieIn(safeOrigin(means.outside, request), request, 'sign_in'), formToken);
+    const asked = { request, reply, means };
+    return await goOn(asked, ownPath(next), async () => {
+      await begin(asked, typeof token === 'string' ? token.trim() : '');
+      return means.evidence.links.page(ownPath(next));
+    });
   },
 };
 
-/** Each sign-in has an id that nobody knew before, and ends the session that the browser had. */
-async function begin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { door, evidence: { store } }: Means,
-  own: URL,
-  token: string,
-): Promise<void> {
+/** Begins a session of a token. */
+async function begin({ request, reply, means }: Asked, token: string): Promise<void> {
   if (token === '') throw new Refusal('unauthorized', 'There is no token in the form.');
+  await beginSession({ request, reply, means }, async (hash) => {
+    const principal = await principalOf(means.door, request, () => token);
+    if (principal.credential.kind !== 'token')
+      throw new Refusal('forbidden', 'The access of a job is not for people.', { fix: 'Use a token.' });
+    await means.evidence.store.beginSession(hash, principal);
+  });
+}
+
+/** Each session has an id that nobody knew before, and ends the one that the browser had. `keep` keeps it by its hash. */
+async function beginSession({ request, reply, means: { door, outside } }: Asked, keep: (hash: string) => Promise<void>): Promise<void> {
+  const own = safeOrigin(outside, request);
   const earlier = tokenHash(cookieIn(own, request, 'session') ?? '');
   const before = await principalOfSession(door, request, earlier);
-  const principal = await principalOf(door, request, () => token);
-  if (principal.credential.kind !== 'token')
-    throw new Refusal('forbidden', 'The access of a job is not for people.', { fix: 'Use a token.' });
-  if (before !== undefined) await store.endSession(earlier, before);
   const id = newSecret();
-  await store.beginSession(tokenHash(id), principal);
+  await keep(tokenHash(id));
+  if (before !== undefined) await door.store.endSession(earlier, before);
   setCookie(own, reply, 'session', id);
 }
 
-function showSignIn(reply: FastifyReply, { evidence: { links } }: Means, secret: string, next: string, refused?: Refusal): FastifyReply {
+/**
+ * Leads to the provider. It is a link and no form, because browsers hold `form-action` against each address that a form is led on to, and
+ * nobody here knows to whom a provider leads on. It changes nothing but a cookie of this browser.
+ */
+const startSignIn: PageRoute = {
+  method: 'GET',
+  path: `${path}/start`,
+  show: async (request, reply, means) => {
+    const next = ownPath(stringAt(request.query, 'next'));
+    return await goOn({ request, reply, means }, next, async () => {
+      const secret = beginSignIn(safeOrigin(means.outside, request), reply, next);
+      return (await peopleIn(means).begin(secret)).href;
+    });
+  },
+};
+
+/** Where the provider sends the browser back. */
+const finishSignIn: PageRoute = {
+  method: 'GET',
+  path: `${path}/callback`,
+  show: async (request, reply, means) => {
+    const own = safeOrigin(means.outside, request);
+    const { next = '/', secret } = signInOf(own, request) ?? {};
+    const asked = { request, reply, means };
+    return await goOn(asked, next, async () => {
+      const people = peopleIn(means);
+      if (secret === undefined) throw otherBrowser();
+      const person = await people.finish(request.url.replace(/^[^?]*/, ''), secret);
+      await beginSession(asked, async (hash) => {
+        const principal = await personWithGrants(means.door, person, hash);
+        if (principal === undefined)
+          throw noRole('None of your groups has one.', 'Ask for one of the groups that the file of the service names.');
+        if (!(await means.door.store.beginPersonSession(hash, principal, person, tokenHash(secret)))) throw otherBrowser();
+      });
+      setCookie(own, reply, 'provider', '');
+      return means.evidence.links.page(next);
+    });
+  },
+};
+
+function peopleIn({ door }: Means): People {
+  if (door.people !== undefined) return door.people;
+  throw new Refusal('not-found', 'Here people sign in with tokens alone.', { fix: 'Open /sign-in.' });
+}
+
+/** Goes on to the address that a step gives; or says why somebody does not come in, next to the ways to sign in. */
+async function goOn(asked: Asked, next: string, step: () => Promise<string>): Promise<FastifyReply> {
+  try {
+    return asked.reply.redirect(await step(), 303);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !['unauthorized', 'ended', 'forbidden', 'unavailable'].includes(error.code)) throw error;
+    asked.reply.code(error.code === 'unavailable' ? 503 : 401);
+    return showSignIn(asked, next, { refused: error });
+  }
+}
+
+/** The ways to sign in. The form has a cookie of its own, so that no other site can sign a browser in as somebody else. */
+function showSignIn(
+  { request, reply, means: { door, evidence, outside } }: Asked,
+  next: string,
+  { left, refused }: { readonly left?: string | undefined; readonly refused?: Refusal },
+): FastifyReply {
+  const own = safeOrigin(outside, request);
+  const secret = cookieIn(own, request, 'sign_in') ?? newSecret();
+  setCookie(own, reply, 'sign_in', secret);
+  const [{ links }, { people }] = [evidence, door];
   const main = html`<h1>Sign in</h1>
     ${refused && problemOf(refused)}
+    ${left && html`<p>You are signed out here, and not at ${people?.host ?? ''}: ${webLink(left, 'sign out there too')}.</p>`}
+    ${people && html`<p><a href="${links.startSignIn(next)}">Sign in with ${people.host}</a></p>`}
     ${formFor(
       secret,
       links.signIn(),
@@ -77,8 +147,8 @@ function showSignIn(reply: FastifyReply, { evidence: { links } }: Means, secret:
         </p>`,
     )}
     <p class="soft">
-      You read with the rights of your token. Those who run the service make tokens; for reading, the role <code>reader</code> is enough.
-      You are signed out an hour after the last page that you open, and after eight hours in any case.
+      You read with the rights of your token${people && ', or of your groups'}. Those who run the service make tokens; for reading, the role
+      <code>reader</code> is enough. You are signed out an hour after the last page that you open, and after eight hours in any case.
     </p>`;
   return reply.type('text/html; charset=utf-8').send(documentOf({ title: 'Sign in', way: [], main }, { links }));
 }
@@ -94,8 +164,9 @@ const signOut: PageRoute = {
     const { visitor } = await takeForm(request, means);
     await means.evidence.store.endSession(tokenHash(visitor.secret), visitor.principal);
     setCookie(safeOrigin(means.outside, request), reply, 'session', '');
-    return reply.redirect(means.evidence.links.signIn(), 303);
+    const isPerson = visitor.principal.credential.kind === 'person';
+    return reply.redirect(`${means.evidence.links.signIn()}${isPerson ? '?left' : ''}`, 303);
   },
 };
 
-export const sessionPages: readonly PageRoute[] = [signInPage, signIn, signOut];
+export const sessionPages: readonly PageRoute[] = [signInPage, signIn, startSignIn, finishSignIn, signOut];

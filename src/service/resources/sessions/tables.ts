@@ -1,7 +1,9 @@
+import { canonical } from '../../../text/index.ts';
+import { aPerson, type Person } from '../../auth/people/person.ts';
 import { append, writing } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
-import { column, number, readOne, reader, text } from '../../sql/row.ts';
-import { insert, query, send, sql, type Steps } from '../../sql/sql.ts';
+import { column, jsonOf, nullable, number, readListed, readOne, reader, text } from '../../sql/row.ts';
+import { insert, insertNew, query, send, sql, type Steps } from '../../sql/sql.ts';
 import type { SessionContent } from './record.ts';
 
 /** A session ends so long after its last use, in seconds. */
@@ -13,28 +15,45 @@ const longest = 8 * 3600;
 /** The uses of a session are kept this often at most, so that a page is read without a write. */
 const between = 60;
 
-const found = reader({ tokenHash: text, usedAt: number });
+const found = reader({ tokenHash: nullable(text), person: nullable(jsonOf(aPerson)), usedAt: number });
 
-/** The token of a session that is going on, by the SHA-256 of its id, and whether its use is to be noted. */
-export function* findSession(hash: string, now: number): Steps<{ readonly tokenHash: string; readonly isToBeNoted: boolean } | undefined> {
+/** A session that is going on, by the SHA-256 of its id: its person, or the SHA-256 of its token; and whether its use is to be noted. */
+export function* findSession(hash: string, now: number) {
   const session = yield* readOne(
     found,
-    sql`select tokens.hash as token_hash, sessions.used_at from sessions join tokens on tokens.id = sessions.token_id
+    sql`select tokens.hash as token_hash, sessions.person, sessions.used_at from sessions left join tokens on tokens.id = sessions.token_id
       where sessions.hash = ${hash} and sessions.used_at > ${now - idle} and sessions.made_at > ${now - longest}`,
   );
-  return session && { tokenHash: session.tokenHash, isToBeNoted: session.usedAt <= now - between };
+  if (session === undefined || (session.tokenHash ?? session.person) === undefined) return undefined;
+  return { tokenHash: session.tokenHash, person: session.person, isToBeNoted: session.usedAt <= now - between };
 }
+
+const named = reader({ id: text, name: text });
+
+/** The organizations with these names, as far as they are there. */
+export const findOrganizations = (names: readonly string[]) =>
+  readListed(named, names, (list) => sql`select id, name from organizations where name in ${list}`);
 
 /** Notes that a session was used. It never brings back one that has ended, and never goes back. */
 export function* noteSessionUse(hash: string, now: number): Steps<void> {
   yield* send(sql`update sessions set used_at = ${now} where hash = ${hash} and used_at < ${now}`);
 }
 
-/** Begins a session, says so in the log of each organization of its token, and forgets those that have ended. */
+/** Begins a session of a token, says so in the log of each of its organizations, and forgets those that have ended. */
 export function* beginSession(hash: string, principal: Principal, now: number): Steps<void> {
   yield* send(sql`delete from sessions where used_at <= ${now - idle}`);
   yield* send(insert('sessions', { hash, token_id: principal.credential.id, made_at: now, used_at: now }));
   yield* tell('signed_in', principal, now);
+}
+
+/** The same for a person, unless this very sign-in was finished before: its mark is kept like a session that nobody has. */
+export function* beginPersonSession(hash: string, principal: Principal, person: Person, mark: string, now: number): Steps<boolean> {
+  yield* send(sql`delete from sessions where used_at <= ${now - idle}`);
+  const marked = yield* query(sql`${insertNew('sessions', { hash: mark, made_at: now, used_at: now }, 'hash')} returning hash`);
+  if (marked.map(column('hash', text)).length === 0) return false;
+  yield* send(insert('sessions', { hash, person: canonical(person), made_at: now, used_at: now }));
+  yield* tell('signed_in', principal, now);
+  return true;
 }
 
 /** Ends a session; one that is not there any more is left at that. */
