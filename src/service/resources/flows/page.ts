@@ -33,8 +33,6 @@ const trailsAtOnce = 25;
 /** In the matrix: a page has 100 KB at most. */
 const mostNames = 12;
 const longestMessage = 100;
-/** In an address: the service looks at no more of it. */
-const longestFilter = 200;
 
 /** Each flow that the caller reaches, by name. */
 export const flows = page(
@@ -164,7 +162,7 @@ async function shownTrail(evidence: Evidence, org: Asking, { compliance, fields:
 /** All trails with the same. */
 function facetLink(facet: 'author' | 'branch', text = ''): Html | undefined {
   const shown = cut(line(text.replace(/\s*<[^<>]*>\s*$/, '')), longestMessage);
-  return shown === '' ? undefined : ownLink(`?${new URLSearchParams({ [facet]: text.slice(0, longestFilter) }).toString()}`, shown);
+  return shown === '' ? undefined : ownLink(`?${new URLSearchParams({ [facet]: text.slice(0, 200) }).toString()}`, shown);
 }
 
 /** The trails of the page by the names that their templates demand. */

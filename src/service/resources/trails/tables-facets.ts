@@ -111,16 +111,10 @@ function inOrder(columns: readonly string[], { after }: FacetPlace): Sql {
 }
 
 /** The facets that an index finds trails by, the others, which are looked for among these, and how many of these there are. */
-interface Ways {
-  readonly led: Facet;
-  readonly others: Facet;
-  readonly total?: number | undefined;
-}
-
-function* waysTo(orgId: string, { author, branch, flowId, pullRequest, since, state, until }: FacetFilter): Steps<Ways> {
+function* waysTo(orgId: string, { author, branch, flowId, pullRequest, since, state, until }: FacetFilter) {
   const asked = Object.entries(given({ state, branch, author, pull_request: pullRequest }));
   const ofFlow: Facet = given({ flow_id: flowId });
-  if (asked.length === 0 && since === undefined && until === undefined) return { led: ofFlow, others: {} };
+  if (asked.length === 0 && since === undefined && until === undefined) return { led: ofFlow, others: {}, total: undefined };
   const ways = asked.length === 0 ? [ofFlow] : asked.map(([name, value]): Facet => ({ ...ofFlow, [name]: value }));
   const found = ways.map((led) => scanned(orgId, led, given({ since, until }), [], mostCounted + 1));
   const rows = yield* queryAll(found.map((each) => sql`select count(*) as count from (${each}) as counted`));

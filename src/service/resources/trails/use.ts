@@ -197,7 +197,6 @@ function momentOf(text: string, isEnd: boolean): number | undefined {
 
 interface Filtered extends Omit<FoundTrails, 'numbers'> {
   readonly items: AsyncIterable<TrailView>;
-  /** How far is counted, and how many trails are looked through. */
   readonly mostCounted: number;
   readonly mostLooked: number;
 }
