@@ -44,7 +44,7 @@ const accepted = finding('medium', {
 test('an organization without an audit is told how to hand one in', async () => {
   const it = await world();
   const { text } = await open(it, '/acme/audits');
-  expect(textOf(text)).toContain(`compliance-evidence audit --base-url ${it.service.url}/ --org acme --since last-month --publish`);
+  expect(textOf(text)).toContain(`compliance-evidence audit --base-url ${it.service.url} --org acme --since last-month --publish`);
 });
 
 test('audits are listed newest first, each with its outcome, its period and what is open', async () => {

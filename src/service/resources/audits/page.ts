@@ -16,9 +16,8 @@ const atOnce = 50;
 export const audits = page(
   '/:org/audits',
   Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1 })) }),
-  async ({ evidence, org, query, request }) => {
+  async ({ address: here, evidence, org, query }) => {
     const { links } = evidence;
-    const here = `${request.protocol}://${request.host}${links.home()}`;
     const { audits: found, next } = await use.listAudits(evidence, org, query, atOnce);
     const address = links.listed(org.orgName, 'audits');
     return {
