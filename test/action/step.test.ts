@@ -48,7 +48,7 @@ const followed = {
   head_repository: shop,
 };
 const running = { name: 'workflow_run', payload: { action: 'requested', repository: shop, workflow_run: followed } };
-const tokens = { ACTIONS_ID_TOKEN_REQUEST_URL: 'http://SERVICE/token?x=1', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'a-request-token' };
+const tokens = { ACTIONS_ID_TOKEN_REQUEST_URL: 'http://SERVICE/no/token?x=1', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'a-request-token' };
 const many = `<testsuite name="many">${Array.from({ length: 24 }, (_, at) => `<testcase classname="c" name="t${at}"><failure message="m ${at}">at x.ts:${at}</failure></testcase>`).join('')}</testsuite>`;
 
 const steps: Readonly<Record<string, Step>> = {

@@ -137,6 +137,7 @@ async function everyOperation(it: Client, webhook: string): Promise<void> {
   await it.json('DELETE', '/organizations/acme/environments_notifications/1', {});
   await it.json('PUT', '/custom-attestation-types/acme/size/archive', {});
   await it.json('PUT', '/environments/acme/prod/rename', { new_name: 'live' });
+  await administration(it);
   await it.json('PUT', '/environments/acme/live/archive', {});
   await it.json('PUT', '/flows/acme/f/rename', { new_name: 'g' });
   await it.json('PUT', '/flows/acme/names/archive', {});
@@ -202,6 +203,18 @@ const readsOf = (id: string): readonly string[] => [
 ];
 
 /** The same client, which tells of each operation that it succeeded, and throws where one did not. */
+async function administration(it: Client): Promise<void> {
+  const { body } = await it.json('POST', '/tokens/acme', { user: 'bot', role: 'recorder' });
+  const made = await it.json('POST', `/tokens/acme/${String(field(body, 'id'))}/rotation`, {});
+  await it.get('/tokens/acme');
+  await it.get('/members/acme');
+  await it.json('DELETE', `/tokens/acme/${String(field(made.body, 'id'))}`, undefined);
+  const about = { role: 'recorder', audience: 'evidence', repository: 'acme/other', repository_id: '5' };
+  const rule = await it.json('POST', '/oidc/rules/acme', about);
+  await it.get('/oidc/rules/acme');
+  await it.json('DELETE', `/oidc/rules/acme/${String(field(rule.body, 'id'))}`, undefined);
+}
+
 function noting(it: Client, base: string, given: Set<string>): Client {
   const note = (method: string, path: string, answer: Answer): Answer => {
     const operation = askedFor(method, `${base}/api/v2${path}`)?.operation;

@@ -224,7 +224,7 @@ function raw(it: World, body: string): Promise<number | undefined> {
 
 test('what is not there is answered in JSON', async () => {
   const it = await world();
-  for (const path of ['/api/v2/nothing', '/api/nothing', '/nothing']) {
+  for (const path of ['/api/v2/nothing', '/api/nothing', '/nothing/at/all']) {
     const answer = await fetch(`${it.service.url}${path}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
     expect(field(await answer.json(), 'message')).toContain('nothing at this path');
@@ -232,7 +232,11 @@ test('what is not there is answered in JSON', async () => {
   expect((await it.get('/ready')).status).toBe(200);
 });
 
-test.each(['%ff', 'a%2Fb', 'x'.repeat(300), 'x'.repeat(2000)])('a name in the path that is none is refused: %s', async (name) => {
+test('a name that is longer than any is no path of the service', async () => {
+  expect(await (await world()).get(`/trails/acme/${'x'.repeat(2000)}`)).toMatchObject({ status: 404 });
+});
+
+test.each(['%ff', 'a%2Fb', 'x'.repeat(300)])('a name in the path that is none is refused: %s', async (name) => {
   const it = await world();
   expect(await it.get(`/trails/acme/${name}`)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/path|request/) } });
 });

@@ -48,7 +48,8 @@ test('say nothing of those whose evidence it is', async () => {
 
 test('are at an address of their own, and nowhere if nobody wants them', async () => {
   const it = await world(undefined, { metrics });
-  expect((await fetch(`${it.service.url}/metrics`)).status).toBe(404);
+  // There it is the page of an organization, for which nobody signed in.
+  expect((await fetch(`${it.service.url}/metrics`)).status).toBe(401);
   const other = await fetch((it.service.metricsUrl ?? '').replace('/metrics', '/api/v2/flows/acme'));
   expect(other.status).toBe(404);
   await it.service.close();

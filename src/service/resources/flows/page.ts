@@ -8,6 +8,7 @@ import { weekChart } from '../../pages/charts.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
 import {
   badge,
+  command,
   facts,
   gateReason,
   items,
@@ -224,8 +225,6 @@ function filterForm(asked: TrailFilter): Html {
 /** The first record, to be copied. */
 function firstRecord(service: string, org: string, name: string): Html {
   return html`<p>Nothing is recorded here yet. With a token that may record, in a checkout of the repository:</p>
-    <pre tabindex="0">
-export EVIDENCE_API_TOKEN=…
-compliance-evidence attest --base-url ${service} --org ${org} --flow ${name} \\
-  --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml'</pre>`;
+    ${command(`EVIDENCE_API_TOKEN=… compliance-evidence attest --base-url ${service} --org ${org} --flow ${name} \\
+  --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml'`)}`;
 }
