@@ -117,6 +117,13 @@ test('the weeks count flaky tests, overrides and the time from red to green of a
   expect(words).toMatch(/Overrides as a table (?:\d{4}-\d\d-\d\d 0 ){11}\d{4}-\d\d-\d\d 1 /);
 });
 
+test('the first evidence is sent to the address that those who run the service named, whatever a request says', async () => {
+  const it = await world(undefined, { publicUrl: 'https://evidence.example' });
+  await putFlow(it, 'new', template);
+  const { text } = await open(it, '/acme/flows/new');
+  expect(textOf(text)).toContain('compliance-evidence attest --base-url https://evidence.example --org acme');
+});
+
 test('a flow without a trail shows how to record the first evidence', async () => {
   const it = await world();
   await putFlow(it, 'new', template);

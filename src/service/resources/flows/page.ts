@@ -65,7 +65,7 @@ export const flows = page(
 
 const Query = Type.Object({ ...TrailFilter, before: TrailPlace, after: TrailPlace });
 
-export const flow = page('/:org/flows/:flow_name', Query, async ({ evidence, org, params: { flow_name: name }, query, request }) => {
+export const flow = page('/:org/flows/:flow_name', Query, async ({ address, evidence, org, params: { flow_name: name }, query }) => {
   const { after, before, ...all } = query;
   const asked: TrailFilter = Object.fromEntries(Object.entries(all).filter(([, text]) => text.trim() !== ''));
   const isFiltered = Object.keys(asked).length > 0;
@@ -97,7 +97,7 @@ export const flow = page('/:org/flows/:flow_name', Query, async ({ evidence, org
         ${ownLink(evidence.links.approvals(org.orgName, view.name), 'approvals')}
       </p>
       <h2>Trails, newest first</h2>
-      ${isEmpty ? firstRecord(`${request.protocol}://${request.host}`, org.orgName, view.name) : filterForm(asked)}
+      ${isEmpty ? firstRecord(address, org.orgName, view.name) : filterForm(asked)}
       <p class="soft">${countWords(found, isFiltered)}</p>
       <ul class="rows">
         ${trails.map(({ row }) => row)}
