@@ -71,6 +71,7 @@ export async function openConnections(address: Address, options: ConnectionsOpti
   const answerMs = statementMs === undefined ? undefined : statementMs + silentMs;
   const known = new WeakMap<PoolClient, StatementNames>();
   const open = async (): Promise<Connection> => {
+    const askedAt = performance.now();
     const client = await pool.connect().catch((error: unknown) => {
       throw connectionFault(error);
     });
@@ -90,7 +91,7 @@ export async function openConnections(address: Address, options: ConnectionsOpti
       await sendOn(client, new Batch([settings(statementMs)], names, values), firstAnswerMs);
     } catch (error) {
       client.release(true);
-      if (performance.now() - answeredAt < firstAnswerMs) keepToOpen(pool, most);
+      if (answeredAt > askedAt - firstAnswerMs) keepToOpen(pool, most);
       throw error;
     }
     return connection;
