@@ -63,14 +63,27 @@ export function generateSchemas(): string {
   return `${banner}export const schemas = ${JSON.stringify(plain, null, 2)};\n\n/** A reply that can be explained. */\nexport type ReplyName = keyof typeof schemas;\n`;
 }
 
-/** `paths.gen.ts`: the facts about each operation that a client needs to ask it. */
+/** `paths.gen.ts`: the facts about an operation that a client needs to ask it. `query` alone asks a read whose answer nothing checks. */
 export function generatePaths(): string {
-  const rows = Object.entries<Operation>(operations).map(([name, { data, file, method, path, json, ...row }]) => {
+  return pathsWhere('paths', ({ checks, isFile, method, need }) => {
+    const isOnlyQueried = method === 'GET' && checks === undefined && isFile !== true;
+    return need !== 'administer' && !isOnlyQueried;
+  });
+}
+
+/** `administration-paths.gen.ts`: those that the command line alone asks, apart so that the action does not load them. */
+export function generateAdministrationPaths(): string {
+  return pathsWhere('administrationPaths', ({ need }) => need === 'administer');
+}
+
+function pathsWhere(name: string, isThere: (operation: Operation) => boolean): string {
+  const there = Object.entries<Operation>(operations).filter(([, operation]) => isThere(operation));
+  const rows = there.map(([operation, { data, file, method, path, json, ...row }]) => {
     const body = row.body ?? (data === undefined || file !== undefined ? undefined : 'json');
     const sent = Object.entries({ body, json, file }).map(([part, value]) => (value === undefined ? '' : `, ${part}: '${value}'`));
-    return `  ${name}: { method: '${method}', path: '${path}'${sent.join('')} },\n`;
+    return `  ${operation}: { method: '${method}', path: '${path}'${sent.join('')} },\n`;
   });
-  return `${banner}export const paths = {\n${rows.join('')}} as const;\n`;
+  return `${banner}export const ${name} = {\n${rows.join('')}} as const;\n`;
 }
 
 /** `queries.gen.ts`: the operations that only read, with what each takes, as a client can check it without a schema library. */
@@ -79,7 +92,7 @@ export function generateQueries(): string {
     const { query } = row;
     const parameters = [...parametersOf(paramsOf(row), 'path'), ...(query === undefined ? [] : parametersOf(query, 'query'))];
     const lines = parameters.map(([name, form]) => `      ${name}: ${JSON.stringify(form)},\n`);
-    return `  '${kebabCase(operation)}': {\n    operation: '${operation}',\n    parameters: {${lines.length === 0 ? '' : `\n${lines.join('')}    `}},\n  },\n`;
+    return `  '${kebabCase(operation)}': {\n    operation: '${operation}',\n    at: '${row.path}',\n    parameters: {${lines.length === 0 ? '' : `\n${lines.join('')}    `}},\n  },\n`;
   });
   const imported = "import type { ReadingOperation } from './schemas/operations.ts';";
   return `${banner}${imported}\n\nexport const queries: Readonly<Record<string, ReadingOperation>> = {\n${rows.join('')}};\n`;

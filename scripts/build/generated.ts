@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generateChecks, generatePaths, generateQueries, generateQueryNames, generateSchemas } from './generate-contract.ts';
+import {
+  generateAdministrationPaths,
+  generateChecks,
+  generatePaths,
+  generateQueries,
+  generateQueryNames,
+  generateSchemas,
+} from './generate-contract.ts';
 import { callingService, generateOidcWorkflow } from './generate-oidc-workflows.ts';
 import { generateParameters } from './generate-parameters.ts';
 
@@ -34,6 +41,7 @@ export function write(files: readonly GeneratedFile[]): readonly string[] {
 export function generatedFromContract(): readonly GeneratedFile[] {
   return [
     ...Array.from(generateChecks(), ([resource, text]) => file(`src/contract/checks/${resource}.gen.ts`, () => text)),
+    file('src/contract/administration-paths.gen.ts', generateAdministrationPaths),
     file('src/contract/parameters.gen.ts', generateParameters),
     file('src/contract/paths.gen.ts', generatePaths),
     file('src/contract/queries.gen.ts', generateQueries),

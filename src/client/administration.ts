@@ -1,18 +1,25 @@
 import { isAddedJobRule, isJobRule } from '../contract/checks/oidc.gen.ts';
 import { isListedToken, isMadeToken, isRevokedToken } from '../contract/checks/tokens.gen.ts';
-import type { AsSent, JobRuleInput, OperationName, ParamsOf, RotationInput, Taken, TokenInput } from '../contract/index.ts';
+import type { AsSent, JobRuleInput, ParamsOf, RotationInput, Taken, TokenInput } from '../contract/index.ts';
+import { administrationPaths } from '../contract/administration-paths.gen.ts';
 import type { ReplyName } from '../contract/schemas.gen.ts';
-import { callOperation } from './operation.ts';
-import { expect } from './reply.ts';
-import { every } from './resources.ts';
+import { askOperation } from './operation.ts';
+import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
+type Name = keyof typeof administrationPaths;
+
 /** Sends a change, and reads its answer. Where that is lost it is sent again, so that a token may be made twice. */
-function change<Name extends OperationName, Item>(operation: Name, isItem: (value: unknown) => value is Item, reply: ReplyName) {
-  return async (call: Call, params: ParamsOf<Name>, ...[data]: Taken<Name>): Promise<Item> => {
-    const answer = await callOperation(call, operation, params, { data });
+function change<Each extends Name, Item>(operation: Each, isItem: (value: unknown) => value is Item, reply: ReplyName) {
+  return async (call: Call, params: ParamsOf<Each>, ...[data]: Taken<Each>): Promise<Item> => {
+    const answer = await askOperation(call, administrationPaths[operation], Object.entries(params), { data });
     return await expect(isItem, reply, answer.reply(), answer.request);
   };
+}
+
+function every<Item>(operation: Name, isItem: (value: unknown) => value is Item, reply: ReplyName) {
+  return async (call: Call, params: { readonly org: string }): Promise<readonly Item[]> =>
+    (await expectList(isItem, reply, await askOperation(call, administrationPaths[operation], Object.entries(params), {}))).items;
 }
 
 export type Administration = ReturnType<typeof administration>;

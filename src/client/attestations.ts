@@ -1,7 +1,8 @@
 import { isItems, isPage } from '../contract/checks/answers.gen.ts';
 import { isAttestationCreated, isAttestationRecord, isAttestationsByCommit } from '../contract/checks/attestations.gen.ts';
-import type { AboutAttestation, AttestationRecord, AttestationsByCommit, OperationName, ParamsOf } from '../contract/index.ts';
-import { pathOf } from '../contract/paths.ts';
+import type { AboutAttestation, AttestationRecord, AttestationsByCommit, ParamsOf } from '../contract/index.ts';
+import { paths } from '../contract/paths.gen.ts';
+import { pathOf, type PathName } from '../contract/paths.ts';
 import { ContractError, TransportError } from '../errors/index.ts';
 import { cut, listAt, stringAt } from '../text/index.ts';
 import type { Attachment } from './body.ts';
@@ -26,11 +27,15 @@ export interface Accepted {
   readonly head?: string;
 }
 
-export type AttestOperation = Exclude<Extract<OperationName, `attest${string}`>, `attestations${string}`> | 'overrideAttestation';
+export type AttestOperation = Exclude<Extract<PathName, `attest${string}`>, `attestations${string}`> | 'overrideAttestation';
 
 /** Operation 6, and the same for the other kinds: posts evidence; every retry carries the same key. The service checks it against the form of its kind. */
 export async function attest(call: Call, operation: AttestOperation, { to, data, key, attachment }: Submission): Promise<Accepted> {
-  const answer = await askOperation(call, operation, Object.entries(to), { data, file: attachment, headers: { 'idempotency-key': key } });
+  const answer = await askOperation(call, paths[operation], Object.entries(to), {
+    data,
+    file: attachment,
+    headers: { 'idempotency-key': key },
+  });
   const reply = answer.reply();
   if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
   // The best-known service answers "OK"; anything that is not clearly an acceptance must not count as one.

@@ -131,7 +131,7 @@ async function exchangeForAccess(options: JobAccessOptions, limits: CallLimits):
   const { baseUrl, connections, hide, identity, retry: policy, userAgent } = options;
   const { deadline } = limits;
   const url = new URL(baseUrl);
-  url.pathname += pathWith('exchangeIdToken', [['org', identity.org]]);
+  url.pathname += pathWith(paths.exchangeIdToken, [['org', identity.org]]);
   const { method } = paths.exchangeIdToken;
   const name = requestName({ method, url });
   let since = deadline.clock.now();

@@ -1,6 +1,6 @@
 import { paths } from '../contract/paths.gen.ts';
-import { pathWith } from '../contract/paths.ts';
-import type { OperationName, ParamsOf } from '../contract/index.ts';
+import { pathWith, type PathName } from '../contract/paths.ts';
+import type { Method, ParamsOf } from '../contract/index.ts';
 import { formBody, jsonBody, type Attachment, type RequestBody } from './body.ts';
 import { requestName, type HttpAnswer } from './exchange.ts';
 import { readJson } from './reply.ts';
@@ -31,23 +31,32 @@ export interface OperationAnswer {
 }
 
 /** The answer may have any shape: each function of this room reads it in its own. */
-export function callOperation<Name extends OperationName>(
+export function callOperation<Name extends PathName>(
   call: Call,
   operation: Name,
   params: ParamsOf<Name>,
   parts: RequestParts = {},
 ): Promise<OperationAnswer> {
-  return askOperation(call, operation, Object.entries(params), parts);
+  return askOperation(call, paths[operation], Object.entries(params), parts);
 }
 
-/** For an operation that a caller named; its parameters must have been checked before. */
+/** The facts of an operation that a client needs. */
+interface Path {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: 'json';
+  readonly json?: string;
+  readonly file?: string;
+}
+
+/** Also one that is in no table of the action; its parameters must have been checked before. */
 export async function askOperation(
   { transport, ...limits }: Call,
-  operation: OperationName,
+  operation: Path,
   params: Iterable<readonly [name: string, value: string]>,
   parts: RequestParts,
 ): Promise<OperationAnswer> {
-  const { method } = paths[operation];
+  const { method } = operation;
   const to = { path: pathWith(operation, params), query: searchOf(parts.query ?? {}) };
   const body = bodyOf(operation, parts);
   const { headers = {}, isFile = false } = parts;
@@ -66,9 +75,7 @@ export function searchOf(query: Query): URLSearchParams {
   return search;
 }
 
-function bodyOf(operation: OperationName, { data, file: attachment }: RequestParts): RequestBody | undefined {
-  const row: { readonly path: string; readonly body?: 'json'; readonly json?: string; readonly file?: string } = paths[operation];
-  const { body, file: part, json } = row;
+function bodyOf({ body, file: part, json }: Path, { data, file: attachment }: RequestParts): RequestBody | undefined {
   if (part !== undefined) return formBody(data, attachment && { part, attachment }, json);
   return body === undefined ? undefined : jsonBody(data);
 }

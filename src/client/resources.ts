@@ -5,7 +5,8 @@ import { isFlow } from '../contract/checks/flows.gen.ts';
 import { isDefaultOrganization } from '../contract/checks/organizations.gen.ts';
 import { isRecords } from '../contract/checks/records.gen.ts';
 import { isSearchResult } from '../contract/checks/search.gen.ts';
-import type { ApprovalInput, ArtifactInput, AsSent, OperationName, ParamsOf, QueryOf, Records, Taken } from '../contract/index.ts';
+import type { ApprovalInput, ArtifactInput, AsSent, ParamsOf, QueryOf, Records, Taken } from '../contract/index.ts';
+import type { PathName } from '../contract/paths.ts';
 import type { ReplyName } from '../contract/schemas.gen.ts';
 import { ContractError } from '../errors/index.ts';
 import { stringAt } from '../text/index.ts';
@@ -17,7 +18,7 @@ import type { Call } from './transport.ts';
 type Check<Item> = (value: unknown) => value is Item;
 
 /** `refuse` throws where the answer is about something else. */
-export function one<Name extends OperationName, Item>(
+export function one<Name extends PathName, Item>(
   operation: Name,
   isItem: Check<Item>,
   reply: ReplyName,
@@ -32,19 +33,19 @@ export function one<Name extends OperationName, Item>(
 }
 
 /** In either shape: `{data, pagination}`, or the plain array. */
-export function page<Name extends OperationName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
+export function page<Name extends PathName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
   return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<ListPage<Item>> =>
     expectList(isItem, reply, await callOperation(call, operation, params, { query }));
 }
 
-export function every<Name extends OperationName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
+export function every<Name extends PathName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
   const read = page(operation, isItem, reply);
   return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<readonly Item[]> =>
     (await read(call, params, query)).items;
 }
 
 /** The names of the texts that are sent as files. */
-const fileNames: ReadonlyMap<OperationName, string> = new Map([
+const fileNames: ReadonlyMap<PathName, string> = new Map([
   ['putTrail', 'template.yml'],
   ['putFlow', 'template.yml'],
   ['putType', 'schema.json'],
@@ -55,7 +56,7 @@ const fileNames: ReadonlyMap<OperationName, string> = new Map([
  * Asks an operation that changes something, with what its row takes: its JSON, and the text of a file. A text that is left out leaves
  * what is stored. Resolves to whether that made something new, where the service tells.
  */
-export async function write<Name extends OperationName>(
+export async function write<Name extends PathName>(
   call: Call,
   operation: Name,
   params: ParamsOf<Name>,

@@ -9,6 +9,8 @@ import { isSha } from './values.ts';
 
 export interface QuerySettings {
   readonly operation: OperationName;
+  /** Its path, with the names of what stands in it. */
+  readonly at: string;
   /** As it was chosen. */
   readonly name: string;
   /** Without the organization. */
@@ -36,6 +38,7 @@ export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
     [...given].filter(([key]) => forms[key]?.in === part);
   return {
     operation: found.operation,
+    at: found.at,
     name,
     path: givenIn('path').map(([key, values]) => [key, values[0] ?? '']),
     query: Object.fromEntries(givenIn('query')),

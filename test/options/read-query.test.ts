@@ -24,6 +24,7 @@ describe('a query', () => {
   it('has what stands in the path apart from what is asked', () => {
     expect(read('get-trail', 'flow_name=shop\ntrail_name = v1 ')).toEqual({
       operation: 'getTrail',
+      at: '/trails/:org/:flow_name/:trail_name',
       name: 'get-trail',
       path: [
         ['flow_name', 'shop'],

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paths } from '../../../src/contract/paths.gen.ts';
+import { operations } from '../../../src/contract/index.ts';
 import * as service from '../../../src/service/index.ts';
 import { fillWithEveryKind } from '../../../test/service/care/every-kind.ts';
 import { token } from '../../../test/service/support.ts';
@@ -41,7 +41,7 @@ export async function playWeek(): Promise<Golden> {
   try {
     await read('/openapi.json', 'openapi.json');
     await read('/metrics', 'metrics');
-    for (const [name, { method, path }] of Object.entries(paths))
+    for (const [name, { method, path }] of Object.entries(operations))
       if (method === 'GET')
         await read(`/api/v2${path.replaceAll(/:(\w+)/g, (_, each: string) => given[each] ?? `no-${each}`)}`, `api/${name}.json`);
     const pages = new Set<string>();

@@ -26,8 +26,8 @@ export const queryCommand = describeCommand({
   },
   run({ connection, query: asked }, context): Promise<Viewed> {
     return lookUp(connection, 0, context, async (call, org) => {
-      const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, org, asked)) ?? asked;
-      const answer = await askOperation(call, operation, [['org', org], ...path], { query });
+      const { at, name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, org, asked)) ?? asked;
+      const answer = await askOperation(call, { method: 'GET', path: at }, [['org', org], ...path], { query });
       const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
       const log = [`${endings.answered.icon} ${name} is answered: see the outputs result and result-file`];
       return {

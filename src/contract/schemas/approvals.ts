@@ -117,6 +117,7 @@ export const approvalOperations = {
     path: '/approvals/:org/:flow_name',
     query: Type.Object(pageQuery(usualPages.approvals)),
     reply: Type.Array(GivenApproval),
+    checks: { Approval },
   },
   reportApproval: {
     method: 'POST',
@@ -128,7 +129,7 @@ export const approvalOperations = {
     checks: { ApprovalReported },
   },
   /** A negative number counts from the latest, which is `-1`. */
-  getApproval: { method: 'GET', path: '/approvals/:org/:flow_name/:approval_number', reply: GivenWholeApproval },
+  getApproval: { method: 'GET', path: '/approvals/:org/:flow_name/:approval_number', reply: GivenWholeApproval, checks: { Approval } },
   getRunningCommit: {
     method: 'GET',
     path: '/approvals/:org/:flow_name/artifact-commit/:environment_name',

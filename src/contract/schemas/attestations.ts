@@ -217,5 +217,6 @@ export const attestationOperations = {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name',
     reply: GivenAttestations,
+    checks: { AttestationRecord },
   },
 } as const satisfies Operations;

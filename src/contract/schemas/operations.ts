@@ -96,5 +96,7 @@ export interface ParameterForm {
 /** Its organization is given separately. */
 export interface ReadingOperation {
   readonly operation: OperationName;
+  /** Its path. */
+  readonly at: string;
   readonly parameters: Readonly<Record<string, ParameterForm>>;
 }

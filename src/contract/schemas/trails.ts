@@ -273,6 +273,7 @@ export const trailOperations = {
       ...pageQuery(usualPages.trails),
     }),
     reply: Type.Union([givenPage(GivenTrail), GivenFiltered]),
+    checks: { Trail },
   },
   putTrail: {
     method: 'PUT',
