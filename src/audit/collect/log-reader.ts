@@ -1,7 +1,7 @@
 import type { Call, isNotThere, listRecords } from '../../client/index.ts';
 import type { Records } from '../../contract/index.ts';
-import { stringAt } from '../../text/index.ts';
-import type { LogFact } from '../facts/log.ts';
+import { stringAt, valueAt } from '../../text/index.ts';
+import { madeAt, type Holder, type LogFact } from '../facts/log.ts';
 import type { Hole, Untold } from '../facts/line.ts';
 import { holeOf, untold } from './gaps.ts';
 
@@ -36,6 +36,9 @@ export interface LaterRecords {
 export interface ReadLog {
   readonly chain: NonNullable<LogFact['chain']>;
   readonly names: ReadonlyMap<string, readonly string[]>;
+  /** Who made which rule of jobs, by its id. */
+  readonly ruleMakers: ReadonlyMap<string, string>;
+  readonly holders: ReadonlyMap<string, Holder>;
 }
 
 export interface LogPlace {
@@ -126,7 +129,7 @@ async function readLog(
   keep: (page: Records) => Promise<void> | void,
   tell: (record: unknown, body: string) => void,
 ): Promise<ReadLog | undefined> {
-  const names = new Map(before?.names);
+  const [names, ruleMakers, holders] = [new Map(before?.names), new Map(before?.ruleMakers), new Map(before?.holders)];
   let head: Records['head'] | undefined;
   let orgId = '';
   for (let after = before?.chain.sequence ?? 0; head === undefined || after < head.sequence;) {
@@ -147,11 +150,26 @@ async function readLog(
       const [id, name] = [stringAt(record, 'flow_id'), stringAt(record, 'new_name') ?? stringAt(record, 'flow')];
       const known = names.get(id ?? '') ?? [];
       if (id !== undefined && name !== undefined && known.at(-1) !== name) names.set(id, [...known, name]);
+      noteHolder(record, ruleMakers, holders);
       tell(record, body);
     }
     await keep({ ...page, records });
     after += records.length;
     if (records.length > 0) report(`Read ${after} of ${end} records`);
   }
-  return { chain: { org, orgId, ...head }, names };
+  return { chain: { org, orgId, ...head }, names, ruleMakers, holders };
+}
+
+/** By the interface alone: whoever holds the data of the service makes credentials for others, and is no user. */
+function noteHolder(record: unknown, ruleMakers: Map<string, string>, holders: Map<string, Holder>): void {
+  const [kind, reporter = '', rule] = ['kind', 'reported_by', 'rule_id'].map((name) => stringAt(record, name));
+  const [way, id = ''] = ['kind', 'id'].map((name) => stringAt(record, 'credential', name));
+  const isByUser = way === 'token';
+  if (isByUser && rule !== undefined && kind?.endsWith('_rule_added')) ruleMakers.set(rule, reporter);
+  const [user, by] =
+    isByUser && kind === 'token_made' ? [stringAt(record, 'user'), reporter] : kind === 'job_let_in' ? [reporter, ruleMakers.get(id)] : [];
+  const at = madeAt(Number(valueAt(record, 'created_at')));
+  if (user === undefined || by === undefined || at === undefined || user === by) return;
+  const key = JSON.stringify([user, by]);
+  if (!holders.has(key)) holders.set(key, { user, by, at });
 }

@@ -51,8 +51,8 @@ export function openLog(access: LogAccess): ServiceLog {
   };
 }
 
-async function* linesOf(access: LogAccess, { chain, names }: ReadLog, { approvalsOf, trails }: LogScope): AsyncGenerator<LogLine> {
-  yield { kind: 'log', chain };
+async function* linesOf(access: LogAccess, { chain, holders, names }: ReadLog, { approvalsOf, trails }: LogScope): AsyncGenerator<LogLine> {
+  yield { kind: 'log', chain, ...heldBy(holders) };
   for (const witness of access.witnesses) yield { kind: 'witness', ...witness };
   const scope = new Set(trails.map(({ flow, trail }) => JSON.stringify([flow, trail])));
   const flows = new Set([...trails.map(({ flow }) => flow), ...approvalsOf]);
@@ -78,6 +78,10 @@ async function* linesOf(access: LogAccess, { chain, names }: ReadLog, { approval
     files.add(sha256);
     yield await fileOf(access, { flow: called.at(-1) ?? '', trail: trail ?? '', id: stringAt(record, 'id') ?? '', sha256 });
   }
+}
+
+function heldBy(holders: ReadLog['holders']): Pick<LogFact, 'holders'> {
+  return holders.size === 0 ? {} : { holders: [...holders.values()] };
 }
 
 async function fileOf(
@@ -133,6 +137,7 @@ export function openSharedLog(): SharedLog {
           yield {
             kind: 'log',
             chain: said,
+            ...heldBy(place.read.holders),
             workedOut: { ...worked, witnesses: [...kept.values()].map((head) => ({ ...head, ...links.find(head.link) })) },
           };
         },

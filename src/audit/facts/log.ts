@@ -19,10 +19,16 @@ const workedOut = shape({
 });
 export type WorkedOut = Checked<typeof workedOut>;
 
+/** Somebody who made a credential of a machine or of jobs, by the first record that says so. */
+const holder = shape({ user: aText, by: aText, at: aMoment });
+export type Holder = Checked<typeof holder>;
+
 /** The log of the service, where a package was asked for: its end when it was read; `chain` is null where the service has no log. */
 export const log = shape({
   kind: oneOf('log'),
   chain: orNull(shape({ org: aText, orgId: aText, sequence: aWhole, link: aDigest })),
+  /** Left out: nobody made one, or an earlier program read the log. */
+  holders: ifThere(listOf(holder)),
   /** Only among the facts of a package, where the records are a member of their own. */
   workedOut: ifThere(workedOut),
 });

@@ -3,6 +3,7 @@ import { accountOf, accountsOf, isGitHub, isWebFlow, type Account, type People, 
 import type { BranchRules, CommitChecks } from '../facts/check.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
+import type { LogFact } from '../facts/log.ts';
 import type { Approval } from '../facts/shipped.ts';
 import { plain, readingsOf, spellings } from '../reviews/authors.ts';
 
@@ -69,6 +70,10 @@ function withoutBypassers({ bypasses, ...line }: BranchRules, account: (of: Acco
     ...line,
     ...given({ bypasses: bypasses && { ...bypasses, found: bypasses.found.map((one) => ({ ...one, by: account(one.by) })) } }),
   };
+}
+
+function withoutHolders({ holders, ...line }: LogFact, nameOf: (name: string) => string): LogFact {
+  return { ...line, ...given({ holders: holders?.map(({ at, by, user }) => ({ user: nameOf(user), by: nameOf(by), at })) }) };
 }
 
 function withoutApprovers(approval: Approval & { readonly kind: 'approval' }, nameOf: (name: string) => string) {
@@ -164,6 +169,8 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
         return withoutApprovers(line, serviceName);
       case 'branch-rules':
         return withoutBypassers(line, account);
+      case 'log':
+        return withoutHolders(line, serviceName);
       case 'artifact':
       case 'audit':
       case 'end':
@@ -174,7 +181,6 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
       case 'query':
       case 'ruleset-export':
       case 'total':
-      case 'log':
       case 'record':
       case 'attached':
       case 'answer':

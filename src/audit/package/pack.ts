@@ -122,10 +122,10 @@ const noLog = {
 };
 
 /** The log among the facts of a package, with what its records prove, so that the reports can be made again without them. */
-function factOf({ chain, kind }: LogFact, checked: CheckedLog | null): LogFact {
-  if (checked === null) return { kind, chain };
+function factOf(line: LogFact, checked: CheckedLog | null): LogFact {
+  if (checked === null) return line;
   const { problems, records, witnesses } = checked;
-  return { kind, chain, workedOut: { records, problems, witnesses } };
+  return { ...line, workedOut: { records, problems, witnesses } };
 }
 
 function recordLine({ body, bodySha256, sequence }: LoggedRecord): RecordLine {

@@ -1,3 +1,4 @@
+import { given } from '../../text/index.ts';
 import { countsOfFacts } from '../facts/line.ts';
 import type { AcceptedFact, ControlTotal, End, FlowFact, Header, Hole, Line, Query, Untold, WorkflowsFact } from '../facts/line.ts';
 import type { BranchRules, RulesetExport } from '../facts/check.ts';
@@ -9,7 +10,7 @@ import { readAuditFile, readChecksFile } from '../file/read-audit-file.ts';
 import { keptByReport } from '../witness/read-heads.ts';
 import { openRecordChain, unproven, type RecordChain } from '../witness/record-chain.ts';
 
-export interface CheckedLog extends WorkedOut {
+export interface CheckedLog extends WorkedOut, Pick<LogFact, 'holders'> {
   readonly chain: NonNullable<LogFact['chain']>;
 }
 
@@ -54,8 +55,9 @@ export function openLogCheck(before: ReportedHead | null): LogCheck {
     isCollected: () => log !== undefined,
     result() {
       if (log === undefined || log.chain === null || chain === undefined) return null;
-      if (log.workedOut !== undefined) return { chain: log.chain, ...log.workedOut };
-      return { chain: log.chain, ...chain.result(log.chain), witnesses: [...witnesses.values()] };
+      const told = { chain: log.chain, ...given({ holders: log.holders }) };
+      if (log.workedOut !== undefined) return { ...told, ...log.workedOut };
+      return { ...told, ...chain.result(log.chain), witnesses: [...witnesses.values()] };
     },
   };
 }

@@ -236,6 +236,9 @@ function outsideOf({ members, previous }: Manifest, { counts, header, log }: Tol
       ? [`previous.json is as the audit took it from the report with the SHA-256 ${previous.report}: compare that with yours`]
       : []),
     ...((log?.workedOut?.witnesses.length ?? 0) > 0 ? ['Who keeps a head of the log, and where, is as the audit was told'] : []),
+    ...(log?.holders === undefined
+      ? []
+      : ['Who made the credentials of machines and of jobs is by records that the package has only as hashes']),
     ...((counts.get('ruleset-export') ?? 0) > 0
       ? ['Who may bypass rulesets is by the word of whoever exported them, where GitHub did not show it']
       : []),

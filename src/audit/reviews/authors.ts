@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { accountsOf, isGitHub, isWebFlow, type Account, type People, type Signature } from '../facts/account.ts';
 import type { Commit, PullRequest } from '../facts/landing.ts';
+import type { Holder } from '../facts/log.ts';
 import type { AuditedChange } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 
@@ -25,6 +26,22 @@ export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull
 
 export function isNamed(names: ReadonlySet<string>, name: string): boolean {
   return readingsOf(name).some((text) => names.has(text));
+}
+
+/**
+ * How a finding names a user of the service who is an author of a change, or whose credential one had made before: whoever
+ * made it may have used it. Undefined: neither.
+ */
+export function authorNamed(
+  names: ReadonlySet<string>,
+  { at, name }: { readonly name: string; readonly at: string },
+  { log }: Pick<World, 'log'>,
+): string | undefined {
+  if (isNamed(names, name)) return name;
+  const isHeld = ({ at: made, by, user }: Holder): boolean =>
+    plain(user) === plain(name) && Date.parse(made) <= Date.parse(at) && isNamed(names, by);
+  const holder = log?.holders?.find(isHeld);
+  return holder && `${name} (with a credential that ${holder.by} made)`;
 }
 
 /** As names are compared: all of it, or the name or the address of `Name <address>`. */

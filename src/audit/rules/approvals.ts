@@ -1,7 +1,7 @@
 import { isBlank } from '../../text/index.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
-import { isNamed, namesOf, peopleFor, readingsOf } from '../reviews/authors.ts';
+import { authorNamed, namesOf, peopleFor, readingsOf } from '../reviews/authors.ts';
 import { isOf } from './production.ts';
 import { found, foundOr, notApplicable, notTested, passed } from './rule.ts';
 import type { ChangeRule, Found, Outcome, WorldRule, Rule } from './rule.ts';
@@ -177,14 +177,19 @@ const approvalByAuthor: ChangeRule = {
         unnamed ??= `the service does not say who gave approval ${decisive.number} in ${artifact.flow}`;
         continue;
       }
-      const strangers = isTold ? [] : by.filter((name) => !isNamed(names, name) && !readingsOf(name).some((text) => people.has(text)));
+      const { at } = decisive;
+      const authors = new Map(by.map((name) => [name, authorNamed(names, { name, at }, world)]));
+      const strangers = isTold
+        ? []
+        : by.filter((name) => authors.get(name) === undefined && !readingsOf(name).some((text) => people.has(text)));
       if (strangers.length > 0) {
         unnamed ??= `nobody tells whether ${named(strangers)}, who gave approval ${decisive.number} in ${artifact.flow}, wrote the change, because GitHub did not tell the accounts of its authors: name their addresses under \`people\` in .github/compliance-audit.yml, and approve by address`;
         continue;
       }
       tested += 1;
-      if (by.some((name) => !isNamed(names, name))) continue;
-      const message = `${nameOf(artifact)} was approved for ${environment}${when(decisive.at)} by ${named(by)} alone, who wrote a part of the change that it was made from.`;
+      const own = [...authors.values()].filter((name) => name !== undefined);
+      if (own.length < authors.size) continue;
+      const message = `${nameOf(artifact)} was approved for ${environment}${when(decisive.at)} by ${named(own)} alone, who wrote a part of the change that it was made from.`;
       found.push({ ...foundAt(demand, message), change: foundIn(change) });
     }
     return foundOr(found, unnamed !== undefined ? notTested(unnamed) : tested === 0 ? notApplicable : passed);

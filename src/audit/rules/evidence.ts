@@ -7,7 +7,7 @@ import type { FlowFact } from '../facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
-import { isNamed, namesOf, peopleFor } from '../reviews/authors.ts';
+import { authorNamed, namesOf, peopleFor } from '../reviews/authors.ts';
 import { evidenceRule, withYes, type DecidingFlow } from './evidence-rule.ts';
 import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Found, type Rule } from './rule.ts';
 import { aboutCommit, aboutFlow, aboutTrail, asOfNow, changeName, deployed, landed, short, trailName, when } from './words.ts';
@@ -324,7 +324,7 @@ export const overridden = evidenceRule({
     const overrides = records.filter(({ record }) => record.override !== null || record.type === 'override');
     const names = overrides.length === 0 ? new Set<string>() : namesOf(change, peopleFor(change, world));
     const found = overrides.map(({ record, trail }): Found => {
-      const byAuthor = record.by !== null && isNamed(names, record.by);
+      const author = record.by === null ? undefined : authorNamed(names, { name: record.by, at: record.at }, world);
       const given = record.override?.reason ?? '';
       const isWithoutReason = isBlank(given);
       const reason = isWithoutReason ? '' : given.trim();
@@ -335,8 +335,8 @@ export const overridden = evidenceRule({
             ? { kind: 'trail', id: trail.name, url: trail.url }
             : { kind: 'artifact', id: record.fingerprint, url: trail.url },
         detail: `${trail.flow}/${record.name}/${record.id}`,
-        severity: byAuthor || isWithoutReason ? 'high' : 'medium',
-        message: `${record.by ?? 'Somebody'}${byAuthor ? `, an author of ${changeName(change)},` : ''} overrode ${overriddenRecord(record, trail)}${when(record.at)}${
+        severity: author !== undefined || isWithoutReason ? 'high' : 'medium',
+        message: `${author === undefined ? (record.by ?? 'Somebody') : `${author}, an author of ${changeName(change)},`} overrode ${overriddenRecord(record, trail)}${when(record.at)}${
           record.compliant === null ? '' : ` to say ${record.compliant ? 'yes' : 'no'}`
         }${givenReason(record, reason)}. It is about ${changeName(change)}.`,
       };

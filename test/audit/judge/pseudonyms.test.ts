@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openPseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
 import { peopleOfAll } from '../../../src/audit/reviews/authors.ts';
-import { bob, carol, commit, fact, landing, pull, review, sha, signed } from '../reviews/pull.ts';
+import { alice, bob, carol, commit, fact, landing, pull, review, sha, signed } from '../reviews/pull.ts';
 import { auditFile, change, rulesThatFind } from '../rules/delivery-change.ts';
 import { deployment } from '../rules/evidence-change.ts';
+import { approval } from '../rules/shipped-facts.ts';
 
 const people = new Map([['carol@home.example', bob.id]]);
 const twice = { ...signed(carol), email: 'Carol@Home.example' };
@@ -34,6 +35,17 @@ describe('a line that names nobody', () => {
     expect(JSON.stringify(hidden)).not.toMatch(/"(?:carol|bob)"/);
     expect(hidden).toMatchObject({ by: { id: bob.id }, reviews: [{ by: { id: carol.id }, said: 'approved' }] });
     expect(openPseudonyms(new Map(), new Map())(deployment('13:00'))).not.toHaveProperty('reviews');
+  });
+
+  it('hides who made the credential of a machine, and keeps who that is', () => {
+    const hide = openPseudonyms(new Map(), new Map([['alice', { kind: 'person', key: '1' }]]));
+    const log = hide({ kind: 'log', chain: null, holders: [{ user: 'release-bot', by: 'alice', at: '2026-11-02T10:00:00Z' }] });
+    const given = hide(approval({ approvers: [], by: 'release-bot' }));
+    const author = hide(fact({ landing: landing({ actor: alice }) }));
+    expect(JSON.stringify([log, given])).not.toMatch(/alice|release-bot/);
+    if (log.kind !== 'log' || given.kind !== 'approval' || author.kind !== 'landing') throw new Error('They are of other kinds now');
+    expect(log.holders?.[0]).toMatchObject({ user: given.by, by: author.landing.actor?.login });
+    expect(hide({ kind: 'log', chain: null })).toEqual({ kind: 'log', chain: null });
   });
 
   it('hides the names of who let an acceptance in', () => {

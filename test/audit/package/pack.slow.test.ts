@@ -96,6 +96,12 @@ describe('the package of a week that was played', () => {
     for (const id of ids) expect(contents.get('records.ndjson')).toContain(id);
   });
 
+  test('keeps who made the credentials of machines, whose records it hides', async () => {
+    const holders = [{ user: 'release-bot', by: 'ada', at: '2026-11-02T10:00:00Z' }];
+    const contents = await contentsOf(await packed(played.lines.map((line) => (line.kind === 'log' ? { ...line, holders } : line))));
+    expect(contents.get('collected.ndjson')).toContain(JSON.stringify(holders));
+  });
+
   test('gives the same reports again from its own facts', async () => {
     const contents = await contentsOf(await packed());
     const lines = (contents.get('collected.ndjson') ?? '')

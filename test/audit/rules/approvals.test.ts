@@ -86,6 +86,28 @@ describe('an approval that the file demands', () => {
     expect(said('approval-by-author', other, within([approval({ approvers: [], by: 'alice' })]))).toEqual(['not-applicable']);
   });
 
+  it('is by somebody who made no credential for its author', () => {
+    const held = (at: string, more: Partial<Approval> = {}) => {
+      const of = within([approval({ approvers: [], by: 'release-bot', ...more })]);
+      const log = { chain: { org: 'acme', orgId: '7', sequence: 9, link: 'f'.repeat(64) }, records: 9, problems: [], witnesses: [] };
+      return { ...of, log: { ...log, holders: [{ user: 'release-bot', by: 'alice', at }] } };
+    };
+    const given = approval().at;
+    const [found] = foundBy('approval-by-author', change(), held(given));
+    expect(found?.message).toContain('by release-bot (with a credential that alice made) alone, who wrote a part of the change');
+    expect(said('approval-by-author', change(), held(new Date(Date.parse(given) + 1).toISOString()))).toEqual(['passed']);
+    expect(said('approval-by-author', change(), held(given, { by: 'other-bot' }))).toEqual(['passed']);
+    const both = ['release-bot', 'carol'].map((name) => ({ name, said: 'APPROVED', at: null }));
+    expect(said('approval-by-author', change(), held(given, { approvers: both }))).toEqual(['passed']);
+    expect(said('approval-by-author', change(), held(given, { approvers: both.slice(0, 1) }))).toEqual([`artifact ${fingerprint}`]);
+    // Where GitHub did not tell the accounts of its authors too.
+    const alone = {
+      ...held(given),
+      untold: [{ kind: 'untold' as const, source: 'pull-requests' as const, why: 'No token', fix: 'Give one' }],
+    };
+    expect(said('approval-by-author', change(), alone)).toEqual([`artifact ${fingerprint}`]);
+  });
+
   describe('without GitHub', () => {
     const untold = (...sources: readonly ('deployments' | 'pull-requests')[]): Partial<World> => ({
       untold: sources.map((source) => ({ kind: 'untold', source, why: 'No token', fix: 'Give one' })),

@@ -31,6 +31,21 @@ describe('an override', () => {
     expect(outcome('overridden', of(record({ read: false }))).kind).toBe('passed');
   });
 
+  it('is by an author who had made the credential of whoever overrode', () => {
+    const bot = override({ by: 'release-bot' });
+    const held = (by: string, made: string) => {
+      const log = { chain: { org: 'acme', orgId: '7', sequence: 9, link: 'f'.repeat(64) }, records: 9, problems: [], witnesses: [] };
+      const world = worldWith({ log: { ...log, holders: [{ user: 'Release-bot', by, at: made }] } });
+      return foundBy('overridden', of(no, bot), world)[0];
+    };
+    expect(held('alice', bot.at)).toMatchObject({
+      severity: 'high',
+      message: expect.stringContaining('release-bot (with a credential that alice made), an author of #42 (9999999), overrode'),
+    });
+    expect(held('alice', new Date(Date.parse(bot.at) + 1).toISOString())?.severity).toBe('medium');
+    expect(held('dave', bot.at)?.severity).toBe('medium');
+  });
+
   it('tells who, what, when and why', () => {
     const [found] = foundBy('overridden', of(no, override({ by: 'alice' })));
     expect(found).toMatchObject({
