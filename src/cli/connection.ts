@@ -134,7 +134,7 @@ function takesFlow({ name, options }: Command, said: RawOptions): boolean {
 
 /** With what a command needs to ask its service, where options and variables do not say it. */
 export async function withConnection(command: Command, said: RawOptions, terminal: Terminal): Promise<RawOptions> {
-  if (!needsService(command)) return said;
+  if (!asksService(command, said)) return said;
   const { found, notes } = await connectionFor(said, process.env, process.cwd());
   for (const sentence of notes) note(sentence, terminal);
   const taken = command.options.flatMap(({ use }) => {
@@ -144,7 +144,13 @@ export async function withConnection(command: Command, said: RawOptions, termina
   return { ...said, ...Object.fromEntries(taken) };
 }
 
-/** A command that may do without one does not look for one. */
-export function needsService({ options }: Command): boolean {
-  return options.some(({ required, use }) => use.name === 'base-url' && required === true);
+/** An audit goes by GitHub's checks where neither an option nor a variable is about a service: then no file and no login names one. */
+function asksService({ options }: Command, said: RawOptions): boolean {
+  const isNamed =
+    said['evidence'] === 'service' || (said['evidence'] !== 'github' && connectionKeys.some((key) => said[key] !== undefined));
+  return options.some(({ required, use }) => use.name === 'base-url' && (required === true || isNamed));
+}
+
+export function mayAskService({ options }: Command): boolean {
+  return options.some(({ use }) => use.name === 'base-url');
 }

@@ -4,7 +4,7 @@ import { Argument, Command as Program, Option, type HelpConfiguration } from 'co
 import { commands, version, type Command } from '../commands/index.ts';
 import { connectionOptions, flagOf, optionGroups, placeholderOf, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { given } from '../text/index.ts';
-import { needsService, variableOf, withConnection } from './connection.ts';
+import { mayAskService, variableOf, withConnection } from './connection.ts';
 import { auditRows, exampleText, exitCodeTable, mainHelp, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
 import { addContextCommands, addServiceCommands } from './service-commands.ts';
 import type { Shell } from './terminal.ts';
@@ -102,7 +102,7 @@ function addCommand(root: Program, command: Command, { done, interrupt, terminal
     const brief = briefOf(option.use.name);
     if (brief !== undefined) program.addOption(sharedOptionOf(option, brief));
   }
-  if (needsService(command)) program.addOption(contextOption(sharedHeading));
+  if (mayAskService(command)) program.addOption(contextOption(sharedHeading));
   program.optionsGroup(options.some(({ use }) => briefOf(use.name) !== undefined) ? sharedHeading : 'Options:');
   program.option('--json', 'print the result as JSON').helpOption('-h, --help', 'display help for command');
   program.addHelpText('after', `${exampleText(command.examples)}${exitCodeTable(exitCodesOf(command))}`);

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fault, startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { root } from '../support/sources.ts';
@@ -98,6 +98,45 @@ describe('login', () => {
     expect(tokensAt(theirs)).toEqual(['other']);
     expect((await ask('logout')).code).toBe(0);
     expect(readFileSync(path(), 'utf8')).not.toContain(secret);
+  });
+});
+
+describe('an audit', () => {
+  const audit = (words = '', env: Readonly<Record<string, string>> = {}) => ask(`audit --since 2020-01-01${words}`, env);
+  const asked = (): readonly string[] => [...new Set(tokensAt(ours))];
+
+  beforeEach(() => {
+    rmSync(join(repository, '.git'), { recursive: true });
+    const git = (words: string) => execFileSync('git', words.split(' '), { cwd: repository });
+    git('init --quiet --initial-branch main');
+    git('-c user.name=Ada -c user.email=ada@example.com commit --quiet --allow-empty --message one');
+    mkdirSync(dirname(path()), { recursive: true });
+    const contexts = [{ name: 'acme', base_url: `${ours?.url}/api/v2`, org: 'acme', token: secret }];
+    writeFileSync(path(), JSON.stringify({ current: 'acme', contexts }), { mode: 0o600 });
+    writeFileSync(join(repository, 'compliance-evidence.yml'), 'org: acme\n');
+  });
+
+  it.each([
+    [' --evidence service', {}],
+    [' --context acme', {}],
+    [' --org acme', {}],
+    ['', { EVIDENCE_CONTEXT: 'acme' }],
+  ])('with%s %j is about the service of the context', async (words, env) => {
+    await audit(words, env);
+    expect([asked(), tokensAt(theirs)]).toEqual([[secret], []]);
+  });
+
+  it.each(['', ' --evidence github', ' --evidence auto'])('with%s is about GitHub, whatever was logged in to', async (words) => {
+    await audit(words);
+    expect(asked()).toEqual([]);
+  });
+
+  it('sends the token of a context nowhere else', async () => {
+    expect(await audit(` --context acme --base-url ${theirs?.url}`)).toMatchObject({ code: 64 });
+    expect(await audit(` --org acme --base-url ${theirs?.url}`)).toMatchObject({ code: 64 });
+    writeFileSync(join(repository, 'compliance-evidence.yml'), `base-url: ${theirs?.url}\n`);
+    expect(await audit(' --evidence service')).toMatchObject({ code: 64 });
+    expect([asked(), tokensAt(theirs)]).toEqual([[], []]);
   });
 });
 

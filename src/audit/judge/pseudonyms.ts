@@ -153,11 +153,8 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
       case 'accepted':
         return {
           ...line,
-          pull: line.pull === null ? null : pull(line.pull),
-          ...given({
-            by: line.by === undefined || line.by === null ? line.by : commit(line.by),
-            reworded: line.reworded === undefined ? undefined : commit(line.reworded),
-          }),
+          pull: line.pull && pull(line.pull),
+          ...given({ by: line.by && commit(line.by), reworded: line.reworded && commit(line.reworded) }),
         };
       case 'deployment':
         return { ...line, by: account(line.by), ...given({ reviews: line.reviews?.map((one) => ({ ...one, by: account(one.by) })) }) };
