@@ -56,6 +56,7 @@ An administrator does the rest, in their own organization, with an address in pl
 - **Nobody gives more than they have**: a token has a role within that of the token that made it, and ends no later.
 - **Nobody speaks for another person.** An administrator has tokens made for themselves and for machines, and rotates those. A machine is a user whose every token an administrator made: once the operator makes a token for the name, in any organization of the service, a person has it, for ever. Of another person an administrator may only take tokens back.
 - **In one organization alone.** A token of several is taken back or replaced in this one, and stays what it is in the others.
+- **Somebody without a token**, who is \`admin\` by [groups](sign-in.md), does this by the pages alone, and has no token made for themselves, nor one that administers: it would outlive their groups.
 - **The last token of an administrator stays**: it is not taken back before there is another one, which was not replaced and has not ended.
 - The token is in the answer once. If that answer is lost, \`token list\` shows the token, so that it can be taken back.
 `;

@@ -8,7 +8,7 @@ import type { ApplyOptions, OidcRuleOptions } from './oidc-rule.ts';
 import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
 import { toldHere, type Shell } from './terminal.ts';
-import type { NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
+import type { SignOutOptions, NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 import type { VerifyOptions } from './verify.ts';
 
 /** Its variable is read where the place is looked up: commands without a place must not take it for a wish. */
@@ -82,6 +82,8 @@ function addBackupCommands(program: Program, { done, interrupt, terminal }: Shel
     .action(async (options: RestoreOptions) => done(await (await import('./restore.ts')).restore(options, interrupt, terminal)));
 }
 
+type ListOptions = AdministeredOptions & { json?: boolean };
+
 const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
 
 /** Their file, and the service, are loaded when one runs. */
@@ -112,9 +114,7 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: AdministeredOptions & { json?: boolean }) =>
-      done(await (await import('./list-tokens.ts')).listTokens(options, terminal)),
-    );
+    .action(async (options: ListOptions) => done(await (await import('./list-tokens.ts')).listTokens(options, terminal)));
   administering(interrupt, replacing(token.command('rotate')))
     .description('Make another token with the same user, label, organizations and grants, and end this one after an overlap.')
     .action(async (id: string, options: RotateOptions) => done(await (await import('./token.ts')).rotateToken(options, id, terminal)));
@@ -132,13 +132,18 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .action(async (id: string, options: AdministeredOptions) =>
       done(await (await import('./token.ts')).revokeToken(options, id, terminal)),
     );
-  administering(interrupt, program.command('member').description('People and machines of an organization.').command('list'))
+  const member = program.command('member').description('People and machines of an organization.');
+  administering(interrupt, member.command('list'))
     .description('Show everybody with a token that lets them in, and their roles.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: AdministeredOptions & { json?: boolean }) =>
-      done(await (await import('./list-tokens.ts')).listMembers(options, terminal)),
-    );
+    .action(async (options: ListOptions) => done(await (await import('./list-tokens.ts')).listMembers(options, terminal)));
+  onData(member.command('sign-out'))
+    .description('End the sessions of somebody on the pages, in all browsers. They can sign in again while they have a token or a group.')
+    .requiredOption('--user <name>', 'as the log and /ORG/access name them')
+    .requiredOption('--org <name>', 'organization in whose log it is recorded')
+    .addHelpText('after', exitCodeTable(plainRows))
+    .action(async (options: SignOutOptions) => done(await (await import('./token.ts')).signOut(options, terminal)));
 }
 
 function onData(command: Program): Program {
@@ -201,9 +206,7 @@ function addOidcRuleCommands(program: Program, { done, interrupt, terminal }: Sh
     .description('Show the rules that are in force.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: AdministeredOptions & { json?: boolean }) =>
-      done(await (await import('./oidc-rule.ts')).listOidcRules(options, terminal)),
-    );
+    .action(async (options: ListOptions) => done(await (await import('./oidc-rule.ts')).listOidcRules(options, terminal)));
   administering(interrupt, rule.command('remove'))
     .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
     .argument('<id>', 'its identifier, as `oidc-rule list` shows it')

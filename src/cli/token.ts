@@ -2,9 +2,9 @@ import { roles, type Role } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import type { ReplacedToken } from '../service/index.ts';
-import { given } from '../text/index.ts';
+import { count, given } from '../text/index.ts';
 import { administer, type AdministeredOptions } from './administered.ts';
-import { begunPlace, placeOf } from './data-place.ts';
+import { begunPlace, placeOf, type PlaceOptions } from './data-place.ts';
 import { warn, type Terminal } from './terminal.ts';
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
@@ -139,4 +139,12 @@ export function revokeToken(options: AdministeredOptions, id: string, terminal: 
     const user = await ways.revokeToken(place, id);
     terminal.out(`The token ${id} of ${user} is refused from now on.`);
   });
+}
+
+export type SignOutOptions = PlaceOptions & Readonly<Record<'org' | 'user', string>>;
+
+export async function signOut(options: SignOutOptions, terminal: Terminal): Promise<number> {
+  const ended = await (await import('../service/index.ts')).endSessions(await placeOf(options), options);
+  terminal.out(`Ended ${count(ended, 'session')} of ${options.user}.`);
+  return 0;
 }

@@ -16,7 +16,7 @@ import { boundBodies, isBelieved } from './operation/clients.ts';
 import { createListener, refuseConnection, usualLimits, type ConnectionLimits } from './operation/listener.ts';
 import type { AnsweredRequest, Log } from './operation/log.ts';
 import { mountHealth, mountReady, watchRoom, type Room } from './operation/ready.ts';
-import { mountPages } from './pages/mount.ts';
+import { malformedHandler, mountPages } from './pages/mount.ts';
 import { pageRoutes, routes } from './resources/routes.ts';
 
 interface AppOptions {
@@ -63,7 +63,7 @@ export function buildApp(
     return503OnClosing: false,
     trustProxy: proxies === 0 ? false : isBelieved(proxies),
     routerOptions: { maxParamLength: 1024 },
-    frameworkErrors: onError,
+    frameworkErrors: malformedHandler(evidence, log),
   });
   if (answered !== undefined) tellAnswered(app, answered);
   boundBodies(app, limits);

@@ -195,6 +195,21 @@ export async function revokeToken(dataDir: Place, id: string): Promise<string> {
   throw noToken(id);
 }
 
+/** Ends all sessions of a user on the pages, and says so in the log of an organization. Answers how many. Throws a UsageError. */
+export function endSessions(dataDir: Place, { org, user }: Readonly<Record<'org' | 'user', string>>): Promise<number> {
+  return inKeptData(dataDir, async (store) => {
+    const [[place], all] = [await store.findOrganizations([org]), await store.listSessions()];
+    const own = all.filter(({ userName }) => userName === user);
+    if (place === undefined || own.length === 0)
+      throw new UsageError('invalid-input', `There is no organization '${org}', or nobody called '${user}' is signed in.`, {
+        fix: `Signed in are: ${list([...new Set(all.flatMap(({ userName }) => userName || []))]) || 'nobody'}.`,
+      });
+    const credential = { kind: 'operator', id: 'member sign-out' };
+    await store.endSessions(user, own, { orgId: place.id, orgName: org, userName: 'operator', credential });
+    return own.length;
+  });
+}
+
 function noToken(id: string): UsageError {
   return new UsageError('invalid-input', `No token has the identifier '${id}', or it was taken back.`, {
     fix: 'Run `token list` with the same --data: it shows the identifiers of all tokens that nobody took back.',

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listTokens } from '../../src/cli/list-tokens.ts';
 import { openTerminal, type Terminal } from '../../src/cli/terminal.ts';
-import { createToken, narrowToken, rotateToken, type TokenOptions } from '../../src/cli/token.ts';
+import { createToken, narrowToken, rotateToken, signOut, type TokenOptions } from '../../src/cli/token.ts';
 import { utcTime } from '../../src/presentation/index.ts';
+import { tokenHash } from '../../src/service/auth/authenticators.ts';
+import { complianceRules } from '../../src/service/evidence/rules.ts';
 import * as service from '../../src/service/index.ts';
+import { openStore } from '../../src/service/store/open-data.ts';
 
 let data: string;
 let out: string[];
@@ -223,5 +226,31 @@ describe('token list', () => {
     for (const token of await tokens()) await service.revokeToken(data, token.id);
     expect(await listTokens({ data, json: true }, terminal)).toBe(0);
     expect(json[1]).toEqual({ tokens: [] });
+  });
+});
+
+describe('member sign-out', () => {
+  test('ends the sessions of somebody, and of nobody else; and says who is signed in where the name is another one', async () => {
+    for (const user of ['ada', 'bob']) {
+      const token = `the-token-of-${user}`;
+      await service.createToken({ dataDir: data, user, orgs: ['acme'], role: 'reader', token });
+      const store = await openStore(data, complianceRules);
+      const principal = await store.authenticate(tokenHash(token));
+      if (principal === undefined) throw new Error('The token is not known.');
+      await store.beginSession(`a session of ${user}`, principal);
+      await store.close();
+    }
+    for (const asked of [
+      { user: 'eve', org: 'acme' },
+      { user: 'ada', org: 'nowhere' },
+    ]) {
+      const fix = 'Signed in are: ada and bob.';
+      await expect(signOut({ data, ...asked }, terminal)).rejects.toMatchObject({ code: 'invalid-input', fix });
+    }
+    expect(await signOut({ data, user: 'ada', org: 'acme' }, terminal)).toBe(0);
+    expect(out).toEqual(['Ended 1 session of ada.']);
+    const store = await openStore(data, complianceRules);
+    onTestFinished(() => store.close());
+    expect((await store.listSessions()).map(({ userName }) => userName)).toEqual(['bob']);
   });
 });

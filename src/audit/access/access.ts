@@ -1,7 +1,7 @@
 import type { Records } from '../../contract/index.ts';
 import { permissionsOf } from '../../contract/limits.ts';
 import { aFlag, aNumber, aText, ifThere, listOf, passes, shape, type Check, type Checked } from '../../text/check.ts';
-import { given, parseJson, stringAt } from '../../text/index.ts';
+import { given, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import { madeAt } from '../facts/log.ts';
 import { row } from '../reports/csv.ts';
 import { openRecordChain } from '../witness/record-chain.ts';
@@ -93,7 +93,7 @@ type Said = Checked<typeof anyRecord>;
 
 /** Kinds that grant nothing to anybody. One that is neither these nor known may. */
 const ofOthers =
-  /^(?:attestation$|job_access_ended$|default_organization_set$|(?:flow|tags|trail|artifact|approval|type|environment|snapshot|policy|notification)_)/;
+  /^(?:attestation$|job_access_ended$|default_organization_set$|signed_out$|(?:flow|tags|trail|artifact|approval|type|environment|snapshot|policy|notification)_)/;
 
 /** `expires` was said with the grant, and `ends` later: the earlier one counts. */
 type Growing = Omit<{ -readonly [Name in keyof Access]: Access[Name] }, 'until' | 'inForce'> & Record<'expires' | 'ends', number | null>;
@@ -130,7 +130,8 @@ export function openAccess(org: string, orgId: string, at: string) {
       case 'job_let_in':
         return read(anyRecord, ({ credential: { id } }) => changeOf(all, id, { jobs: (all.get(id)?.jobs ?? 0) + 1 }));
       default:
-        return ofOthers.test(kind);
+        // Who signs in without a token has a role by groups, which no record names.
+        return ofOthers.test(kind) || (kind === 'signed_in' && stringAt(valueAt(record, 'credential'), 'kind') === 'token');
     }
   };
   return {

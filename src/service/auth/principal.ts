@@ -189,20 +189,13 @@ export function callerIn({ credential, grants, userName }: Principal, request: F
   }
   const caller: Caller = { userName, credential, orgName: org, orgId: grant.orgId, role: grant.role, ...given({ flows: grant.flows }) };
   if (!may(caller, need)) throw lacks(caller, need);
-  if (need === 'administer' && credential.kind !== 'token') throw outlives(caller);
+  // Otherwise somebody who could change the code of a job had a token that outlives it.
+  if (need === 'administer' && credential.kind === 'oidc') {
+    const fix = 'Use the token of an administrator.';
+    throw new Refusal('forbidden', `A job does not administer the organization '${org}', whatever its role.`, { fix });
+  }
   if (caller.flows !== undefined) refuseBeyond(caller, reach, request);
   return caller;
-}
-
-/**
- * Access of a job is from the code of a repository: whoever could change that would give themselves a token that outlives the job. One
- * that a person made for themselves would outlive their groups.
- */
-function outlives({ credential, orgName }: Caller): Refusal {
-  const who = credential.kind === 'oidc' ? 'A job' : 'Somebody without a token';
-  return new Refusal('forbidden', `${who} does not administer the organization '${orgName}', whatever its role.`, {
-    fix: 'Use the token of an administrator.',
-  });
 }
 
 /** Refuses a request that is about more than the flows of a narrowed secret. `body` and `filtered` are left to the use case. */

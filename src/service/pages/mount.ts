@@ -225,8 +225,8 @@ function toSignIn(request: FastifyRequest, reply: FastifyReply, { evidence }: Me
   });
 }
 
-function wantsPage({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return accept.includes('text/html');
+function wantsPage({ headers: { accept = '' }, url }: FastifyRequest): boolean {
+  return accept.includes('text/html') && !url.startsWith('/api/');
 }
 
 /** No script runs, no site frames a page, learns its address or embeds its content. Without its origin no form of our own would be taken. */
@@ -237,6 +237,12 @@ const headers = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
 } as const;
+
+/** Shows people a page where an address is so malformed that it leads to none, nor to the hooks of one. */
+export function malformedHandler(evidence: Evidence, log: Log): ReturnType<typeof problemHandler> {
+  const [toPeople, toPrograms] = [problemHandler(log, asPage(evidence)), problemHandler(log)];
+  return (error, request, reply) => (wantsPage(request) ? toPeople : toPrograms)(error, request, reply.headers(headers));
+}
 
 export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], { evidence, ...means }: Means, log: Log): void {
   const { publicUrl } = means.outside;
@@ -254,7 +260,7 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], {
       handler: (request, reply) => show(request, reply, { ...means, evidence: here }),
     });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (!wantsPage(request) || request.url.startsWith('/api/')) return reply.callNotFound();
+    if (!wantsPage(request)) return reply.callNotFound();
     throw new Refusal('not-found', 'There is no page at this address.', { fix: 'Check the address, or begin at the home page.' });
   });
 }

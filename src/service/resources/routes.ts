@@ -27,7 +27,7 @@ import { recordRoutes } from './records/routes.ts';
 import { searchPage } from './search/page.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionPages } from './sessions/page.ts';
-import { access, endToken, makeToken, rotate } from './tokens/page.ts';
+import { access, endToken, makeToken, rotate, signOut } from './tokens/page.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { trail } from './trails/page.ts';
@@ -64,6 +64,7 @@ export const pageRoutes: readonly PageRoute[] = [
   makeToken,
   rotate,
   endToken,
+  signOut,
   jobRules,
   makeJobRule,
   endJobRule,

@@ -99,6 +99,8 @@ function accessOn(engine: Engine, clock: () => number, { quickly, read, write, w
     beginPersonSession: write(sessions.beginPersonSession),
     noteSessionUse: write(sessions.noteSessionUse),
     endSession: write(sessions.endSession),
+    listSessions: quickly(sessions.listSessions),
+    endSessions: write(sessions.endSessions),
     noteTokenUses: (uses: readonly tokens.TokenUse[]) => engine.write(() => tokens.noteTokenUses(uses)),
   };
 }

@@ -137,6 +137,13 @@ describe('who had access at a moment', () => {
     expect(accessAt(9, [rule, job, job, { kind: 'job_access_ended' }])).toMatchObject({ problems: [], access: [{ jobs: 2 }] });
   });
 
+  it('is known where people sign in to the pages with tokens, and not whole where they do so by their groups', () => {
+    const said = (kind: string, by: string): Fields => ({ kind, user: 'ada', user_id: 'u1', credential: { kind: by, id: 'a' } });
+    const ofToken = [token('a'), said('signed_in', 'token'), said('signed_out', 'token'), said('signed_out', 'person')];
+    expect(accessAt(9, ofToken).problems).toEqual([]);
+    expect(accessAt(9, [...ofToken, said('signed_in', 'person')]).problems).toEqual([expect.stringContaining('of the kind signed_in')]);
+  });
+
   it('is not known where the log does not hold, or a record may be about access and cannot be read', () => {
     const problems = (second: number, records: readonly Fields[]) => accessAt(second, records).problems;
     expect(problems(3, [token('a'), { kind: 'attestation' }, { kind: 'flow_reported' }])).toEqual([]);

@@ -106,7 +106,7 @@ function jobs(
   };
 }
 
-/** A job is no user, so that it has no organization of its own; and it administers none. The same holds of a person without a token. */
+/** A job is no user, so that it has no organization of its own; and it administers none. */
 const asJob: Credential['refuses'] = (ask) =>
   ask.rule === rules.setDefaultOrganization || ask.rule.isForPeople === true ? 403 : byRole(ask);
 
@@ -234,7 +234,7 @@ function people(name: string, who: Partial<Person>, refuses: Credential['refuses
 
 const sessions = [
   ...credentials.filter(({ name }) => name === 'token' || name === 'narrowed token').map(browsers),
-  people('session of a person', {}, asJob),
+  people('session of a person', {}, byRole),
   people('session of a person whose groups have no role', { groups: ['others'] }, never),
   people('session of a person whom the file refuses', { subject: 'sub-refused' }, never),
   people('session of a person of another issuer', { issuer: 'https://elsewhere.example' }, never),

@@ -127,3 +127,31 @@ test('a rule of jobs is made and removed by forms, and a wrong one says what is 
   expect(textOf((await own.get('/acme/job-rules')).text)).toContain('No job is let in');
   expect(linksOf((await own.get('/acme/access')).text)).toContain('/acme/job-rules');
 });
+
+test('an administrator signs somebody out: all sessions that reach the organization, and no others; a record says who did it', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const bob = await signedIn(it, 'bob', 'reader', 'the-first-token-of-bob');
+  const again = browser(it);
+  await again.signIn('the-first-token-of-bob');
+  await createToken({ dataDir: it.dataDir, user: 'bob', orgs: ['globex'], role: 'reader', token: 'a-token-of-bob-elsewhere' });
+  const elsewhere = browser(it);
+  await elsewhere.signIn('a-token-of-bob-elsewhere');
+  const statuses = async () => [
+    (await bob.get('/acme')).status,
+    (await again.get('/acme')).status,
+    (await elsewhere.get('/globex')).status,
+  ];
+  expect(await statuses()).toEqual([200, 200, 200]);
+  expect(textOf((await own.get(page)).text)).toMatch(/Signed in to these pages .*bob \(2 sessions\)/);
+  const path = '/acme/access/sign-out';
+  expect((await bob.post(path, { user: 'root', ...(await hidden(bob)) })).status, 'who is no administrator').toBe(403);
+  expect((await own.post(path, { user: 'bob', ...(await hidden(own)) })).location).toBe(page);
+  expect(await statuses()).toEqual([303, 303, 200]);
+  expect((await own.post(path, { user: 'bob', ...(await hidden(own)) })).status, 'of others').toBe(404);
+  expect((await own.get('/acme')).status).toBe(200);
+  const { body } = await it.as(adminToken).get('/records/acme?limit=1000');
+  const records = field(body, 'records');
+  const last = (Array.isArray(records) ? records : []).map((each) => JSON.parse(String(field(each, 'body')))).at(-1);
+  expect(last).toMatchObject({ kind: 'signed_out', user: 'bob', reported_by: 'root', credential: { kind: 'token' } });
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createToken } from '../../../src/service/index.ts';
 import { print, provide, putEnvironment, report } from '../environment-support.ts';
 import { attest, field, putFlow, putPolicy, red, sha, world, type World } from '../support.ts';
-import { linksOf, open } from './reader.ts';
+import { ask, linksOf, open } from './reader.ts';
 
 const template =
   'version: 1\ntrail:\n  attestations:\n    - {name: unit, type: junit}\n    - {name: scan, type: snyk}\n  artifacts:\n    - name: artifact\n      attestations:\n        - {name: sign, type: generic}\n';
@@ -136,4 +136,24 @@ test('an organization whose name is that of a path has pages too', async () => {
   await createToken({ dataDir: it.dataDir, user: 'eve', orgs: ['api'], role: 'admin', token: 'a-token-of-the-org-api' });
   await it.as('a-token-of-the-org-api').form('PUT', '/flows/api/template_file', { name: 'f' });
   expect((await open(it, '/api/flows/f', 'Bearer a-token-of-the-org-api')).status).toBe(200);
+});
+
+test('a malformed address is answered with a page to people, and in JSON to programs and below /api', async () => {
+  const it = await world();
+  const [page, json] = ['text/html; charset=utf-8', 'application/json; charset=utf-8'];
+  for (const [path, accept, type] of [
+    ['/acme/flows/%zz', 'text/html', page],
+    ['/%E0%A4', 'text/html,*/*', page],
+    ['/acme/flows/%zz', '*/*', json],
+    ['/api/v2/flows/%zz', 'text/html', json],
+  ] as const) {
+    const answer = await ask(it.service.url + path, 'GET', { accept });
+    expect([answer.status, answer.headers['content-type']], path).toEqual([400, type]);
+    expect(answer.text).toContain('The path of the request is malformed.');
+    if (type === page)
+      expect([answer.text.includes('<main'), String(answer.headers['content-security-policy'])]).toEqual([
+        true,
+        expect.stringContaining("default-src 'none'"),
+      ]);
+  }
 });

@@ -1,10 +1,10 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { createToken, readSignIn, verifyData, type ServiceOptions } from '../../../src/service/index.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createToken, listTokens, readSignIn, verifyData, type ServiceOptions } from '../../../src/service/index.ts';
 import { callback, openTestProvider, type Faults, type TestProvider } from '../../support/provider.ts';
 import { attest, folder, world, type World } from '../support.ts';
-import { browser, textOf, type Browser } from './reader.ts';
+import { browser, hiddenIn, textOf, type Browser } from './reader.ts';
 
 const publicUrl = 'https://evidence.example';
 const page = '/acme/flows/f/trails/t';
@@ -55,10 +55,10 @@ async function signIn(on: Scene, own: Browser, next?: string) {
   return await own.get(await sentBack(on, own, next));
 }
 
-async function bodies(it: World): Promise<readonly Readonly<Record<string, unknown>>[]> {
+async function bodies(it: World, which = `kind like 'signed_%'`): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(join(it.dataDir, 'evidence.db'), { readOnly: true });
-  const rows = database.prepare(`select body from records where kind like 'signed_%' order by org_id, sequence`).all();
+  const rows = database.prepare(`select body from records where ${which} order by org_id, sequence`).all();
   database.close();
   return rows.map(({ body }) => JSON.parse(String(body)));
 }
@@ -361,6 +361,82 @@ describe('a session of a person', () => {
   });
 });
 
+describe('somebody whose group administers', () => {
+  const access = '/acme/access';
+  const made = { user: 'ci-bot', role: 'recorder', label: '', flows: '', days: '' };
+  const rule = {
+    repository: 'acme/shop',
+    repository_id: '4711',
+    owner_id: '',
+    role: 'recorder',
+    audience: 'evidence',
+    workflow: '',
+    ref: '',
+  };
+
+  async function lead() {
+    const provider = await openTestProvider();
+    provider.person = { sub: 'sub-of-eve', preferred_username: 'eve', groups: ['leads'] };
+    const it = await serviceBy(provider, {}, undefined, { oidc: {} });
+    const on = { provider, it };
+    const own = opened(on);
+    expect((await signIn(on, own, access)).location).toBe(access);
+    const send = async (path: string, fields: Readonly<Record<string, string>> = {}) =>
+      await own.post(path, { ...fields, ...hiddenIn((await own.get('/acme/types')).text) });
+    const tokens = async () => (await listTokens(it.dataDir)).map(({ id, user }) => ({ id, user }));
+    return { on, own, send, tokens };
+  }
+
+  test('makes, rotates and takes back tokens of machines and rules of jobs; the records name issuer and subject', async () => {
+    const { on, send, tokens } = await lead();
+    const shown = await send(`${access}/tokens`, made);
+    const secret = /<pre[^>]*>([!-~]+)<\/pre>/.exec(shown.text)?.[1] ?? '';
+    expect([shown.status, (await on.it.as(secret).get('/flows/acme')).status]).toEqual([200, 200]);
+    const { id = '' } = (await tokens()).find(({ user }) => user === 'ci-bot') ?? {};
+    expect((await send(`${access}/tokens/${id}/rotation`)).status).toBe(200);
+    expect((await send(`${access}/tokens/${id}/end`)).location).toBe(access);
+    expect((await on.it.as(secret).get('/flows/acme')).status).toBe(401);
+    expect((await send('/acme/job-rules', rule)).location).toBe('/acme/job-rules');
+    const said = await bodies(on.it, `body like '%"kind":"person"%'`);
+    const user = `oidc:${on.provider.issuer.slice('http://'.length)}:sub-of-eve`;
+    const kinds = ['signed_in', 'token_made', 'token_made', 'token_end_set', 'token_revoked', 'oidc_rule_added'];
+    expect(said.map(({ kind }) => kind)).toEqual(kinds);
+    for (const each of said)
+      expect(each).toMatchObject({ reported_by: user, credential: { kind: 'person', claims: { subject: 'sub-of-eve' } } });
+  });
+
+  test('makes no token that outlives the group: none for themselves or another person, and none that administers', async () => {
+    const { on, own, send, tokens } = await lead();
+    expect(textOf((await own.get(access)).text)).toContain('eve (1 session)');
+    const refusedFor = async (more: Partial<typeof made>) => {
+      const { status, text } = await send(`${access}/tokens`, { ...made, ...more });
+      return [status, textOf(text).includes('outlive your groups')];
+    };
+    const user = `oidc:${on.provider.issuer.slice('http://'.length)}:sub-of-eve`;
+    expect(await refusedFor({ user: '' })).toEqual([403, true]);
+    expect(await refusedFor({ user })).toEqual([403, true]);
+    expect(await refusedFor({ role: 'admin' })).toEqual([403, true]);
+    expect(await refusedFor({ user: 'ada' })).toEqual([403, false]);
+    expect(await refusedFor({ days: '4000' })).toEqual([403, false]);
+    expect(await tokens()).toEqual([{ id: expect.any(String), user: 'ada' }]);
+    const root = 'the-token-of-an-administrator';
+    await createToken({ dataDir: on.it.dataDir, user: 'root', orgs: ['acme'], role: 'admin', token: root });
+    await on.it.as(root).json('POST', '/tokens/acme', { user: 'chief-bot', role: 'admin' });
+    const { id = '' } = (await tokens()).find((each) => each.user === 'chief-bot') ?? {};
+    const rotated = await send(`${access}/tokens/${id}/rotation`);
+    expect([rotated.status, textOf(rotated.text).includes('outlive your groups')]).toEqual([403, true]);
+  });
+
+  test('may do it no more once the file gives the group another role', async () => {
+    const { on, own } = await lead();
+    await on.it.service.close();
+    const again = browser(await serviceBy(on.provider, { organizations: { acme: { leads: 'member' } } }, on.it.dataDir), publicUrl);
+    for (const [name, value] of own.kept) again.kept.set(name, value);
+    expect([(await again.get('/acme')).status, (await again.get(access)).status]).toEqual([200, 403]);
+    expect((await again.post(`${access}/tokens`, { ...made, ...hiddenIn((await again.get('/acme')).text) })).status).toBe(403);
+  });
+});
+
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/a/../..//evil.example', 'javascript:alert(1)'])(
   'nobody is led on to %s',
   async (next) => {
@@ -393,6 +469,20 @@ describe('the provider', () => {
     expect((await opened(on).get('/sign-in/start')).status).toBe(503);
     on.provider.faults = {};
     expect(await outcome(on)).toBe(page);
+  });
+
+  test('is asked anew where its parts are, ten minutes later and no sooner', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const on = await scene();
+    const start = async () => new URL((await opened(on).get('/sign-in/start')).location ?? '').origin;
+    expect(await start()).toBe(on.provider.issuer);
+    on.provider.faults = { metadata: { authorization_endpoint: 'https://moved.example/auth' } };
+    vi.advanceTimersByTime(599_000);
+    expect(await start()).toBe(on.provider.issuer);
+    vi.advanceTimersByTime(2_000);
+    expect([await start(), await start()]).toEqual(['https://moved.example', 'https://moved.example']);
+    expect(on.provider.asked.filter((path) => path.endsWith('/openid-configuration'))).toHaveLength(2);
   });
 
   test('may be away', async () => {

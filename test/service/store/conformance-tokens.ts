@@ -96,6 +96,44 @@ export function conformanceOfTokenLimits(name: string, open: () => Promise<Engin
       expect(await store.findSession('s')).toBeUndefined();
     });
 
+    test('20 sessions of a token, and of a person: where another begins, the oldest ends', async () => {
+      await make('h');
+      await make('other');
+      const [principal, another] = [await store.authenticate('h'), await store.authenticate('other')];
+      if (principal === undefined || another === undefined) throw new Error('The tokens are not known.');
+      const person = { issuer: 'https://login.example', subject: 'sub-of-ada', name: 'ada', groups: ['developers'] };
+      const ofPerson = principalOfPerson(person, new Map(), 'session');
+      await store.beginSession('of-another', another);
+      await store.beginPersonSession('of-bob', ofPerson, { ...person, subject: 'sub-of-bob' }, 'mark of bob');
+      for (let index = 0; index < 21; index += 1) {
+        now += 1;
+        await store.beginSession(`s-${index}`, principal);
+        await store.beginPersonSession(`p-${index}`, ofPerson, person, `mark ${index}`);
+      }
+      const all = (await store.listSessions()).map(({ hash }) => hash);
+      expect([all.includes('s-0'), all.includes('s-1'), all.includes('p-0'), all.includes('p-1')]).toEqual([false, true, false, true]);
+      for (const hash of ['s-0', 'p-0']) expect(await store.findSession(hash)).toBeUndefined();
+      for (const hash of ['of-another', 'of-bob', 's-20', 'p-20']) expect(await store.findSession(hash)).toBeDefined();
+      now += 3600;
+      await store.beginSession('last', principal);
+      expect(await engine.read(() => query(sql`select hash from sessions`)), 'marks are swept too').toEqual([{ hash: 'last' }]);
+    });
+
+    test('the sessions that somebody else ends, with a record of who did it', async () => {
+      await make('h');
+      const principal = await store.authenticate('h');
+      if (principal === undefined) throw new Error('The token is not known.');
+      await store.beginSession('s', principal);
+      await store.beginSession('s-2', principal);
+      const [{ id: orgId } = { id: '' }] = await store.findOrganizations(['acme']);
+      const credential = { kind: 'operator', id: 'member sign-out' };
+      await store.endSessions('ci', await store.listSessions(), { orgId, orgName: 'acme', userName: 'operator', credential });
+      expect(await store.listSessions()).toEqual([]);
+      expect(await said('signed_out')).toMatchObject([
+        { org: 'acme', user: 'ci', user_id: principal.userId, reported_by: 'operator', credential },
+      ]);
+    });
+
     test('a token without an end for ever, and none as one that has ended', async () => {
       await make('h');
       now = 1e12;

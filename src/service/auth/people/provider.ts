@@ -4,7 +4,7 @@ import { cut, given, stringAt, valueAt } from '../../../text/index.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import type { Log } from '../../operation/log.ts';
 import { claim } from '../oidc/claims.ts';
-import { boundedText, IssuerTrouble, isSafe } from '../oidc/issuer-keys.ts';
+import { boundedText, IssuerTrouble, isSafe, usualKeeping } from '../oidc/issuer-keys.ts';
 import { otherBrowser, personOf, rolesOf, type People, type SignInSettings } from './person.ts';
 
 /** For one question to the provider, in seconds. */
@@ -28,12 +28,15 @@ function derived(secret: string, what: 'state' | 'nonce' | 'PKCE'): string {
 export function openProvider(settings: SignInSettings, returnTo: () => string, log: Log): People {
   const { host } = new URL(settings.issuer);
   let known: Promise<client.Configuration> | undefined;
-  /** Where the parts of the provider are, which it is asked for once. The library asks for its keys again when they change. */
-  const configuration = (): Promise<client.Configuration> =>
-    (known ??= discover(settings).catch((error: unknown) => {
+  let askedAt = 0;
+  /** Where the parts of the provider are, which it is asked for again in time. The library asks for its keys again when they change. */
+  const configuration = (): Promise<client.Configuration> => {
+    if (performance.now() - askedAt > usualKeeping.freshMs) [known, askedAt] = [undefined, performance.now()];
+    return (known ??= discover(settings).catch((error: unknown) => {
       known = undefined;
       throw error;
     }));
+  };
   const told = <Result>(step: Promise<Result>): Promise<Result> =>
     step.catch((error: unknown) => {
       throw refusalOf(error, host, log);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html, webLink, type Html } from '../../../html/index.ts';
+import { html, webLink } from '../../../html/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { tokenHash } from '../../auth/authenticators.ts';
 import { noRole, otherBrowser, type People } from '../../auth/people/person.ts';
@@ -133,7 +133,7 @@ function showSignIn(
   setCookie(own, reply, 'sign_in', secret);
   const [{ links }, { people }] = [evidence, door];
   const main = html`<h1>Sign in</h1>
-    ${refused && problemOf(refused)}
+    ${refused && html`<p class="bad" role="alert">${line(refused.message)} ${line(refused.fix ?? '')}</p>`}
     ${left && html`<p>You are signed out here, and not at ${people?.host ?? ''}: ${webLink(left, 'sign out there too')}.</p>`}
     ${people && html`<p><a href="${links.startSignIn(next)}">Sign in with ${people.host}</a></p>`}
     ${formFor(
@@ -151,10 +151,6 @@ function showSignIn(
       <code>reader</code> is enough. You are signed out an hour after the last page that you open, and after eight hours in any case.
     </p>`;
   return reply.type('text/html; charset=utf-8').send(documentOf({ title: 'Sign in', way: [], main }, { links }));
-}
-
-function problemOf({ fix, message }: Refusal): Html {
-  return html`<p class="bad" role="alert">${line(message)} ${line(fix ?? '')}</p>`;
 }
 
 const signOut: PageRoute = {

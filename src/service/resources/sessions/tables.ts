@@ -1,9 +1,9 @@
 import { canonical } from '../../../text/index.ts';
-import { aPerson, type Person } from '../../auth/people/person.ts';
-import { append, writing } from '../../log/chain.ts';
+import { aPerson, principalOfPerson, type Person } from '../../auth/people/person.ts';
+import { append, writing, type Author } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
-import { column, jsonOf, nullable, number, readListed, readOne, reader, text } from '../../sql/row.ts';
-import { insert, insertNew, query, send, sql, type Steps } from '../../sql/sql.ts';
+import { column, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
+import { insert, insertNew, query, send, sql, where, type Steps } from '../../sql/sql.ts';
 import type { SessionContent } from './record.ts';
 
 /** A session ends so long after its last use, in seconds. */
@@ -14,6 +14,9 @@ const longest = 8 * 3600;
 
 /** The uses of a session are kept this often at most, so that a page is read without a write. */
 const between = 60;
+
+/** Sessions of one token, or of one person, at once: where another one begins, the oldest ends. */
+const most = 20;
 
 const found = reader({ tokenHash: nullable(text), person: nullable(jsonOf(aPerson)), usedAt: number });
 
@@ -39,27 +42,53 @@ export function* noteSessionUse(hash: string, now: number): Steps<void> {
   yield* send(sql`update sessions set used_at = ${now} where hash = ${hash} and used_at < ${now}`);
 }
 
-/** Begins a session of a token, says so in the log of each of its organizations, and forgets those that have ended. */
+/** Begins a session of a token, and says so in the log of each of its organizations. */
 export function* beginSession(hash: string, principal: Principal, now: number): Steps<void> {
-  yield* send(sql`delete from sessions where used_at <= ${now - idle}`);
-  yield* send(insert('sessions', { hash, token_id: principal.credential.id, made_at: now, used_at: now }));
+  yield* keep(hash, { token_id: principal.credential.id }, now);
   yield* tell('signed_in', principal, now);
 }
 
 /** The same for a person, unless this very sign-in was finished before: its mark is kept like a session that nobody has. */
 export function* beginPersonSession(hash: string, principal: Principal, person: Person, mark: string, now: number): Steps<boolean> {
-  yield* send(sql`delete from sessions where used_at <= ${now - idle}`);
   const marked = yield* query(sql`${insertNew('sessions', { hash: mark, made_at: now, used_at: now }, 'hash')} returning hash`);
   if (marked.map(column('hash', text)).length === 0) return false;
-  yield* send(insert('sessions', { hash, person: canonical(person), made_at: now, used_at: now }));
+  yield* keep(hash, { person: canonical(person) }, now);
   yield* tell('signed_in', principal, now);
   return true;
+}
+
+function* keep(hash: string, whose: Readonly<Record<string, string>>, now: number): Steps<void> {
+  yield* send(sql`delete from sessions where used_at <= ${now - idle}`);
+  yield* send(insert('sessions', { hash, ...whose, made_at: now, used_at: now }));
+  const newest = sql`select hash from sessions ${where(whose)} order by made_at desc limit ${most}`;
+  yield* send(sql`delete from sessions ${where(whose, sql`hash not in (${newest})`)}`);
 }
 
 /** Ends a session; one that is not there any more is left at that. */
 export function* endSession(hash: string, principal: Principal, now: number): Steps<void> {
   const ended = yield* query(sql`delete from sessions where hash = ${hash} returning hash`);
   if (ended.map(column('hash', text)).length > 0) yield* tell('signed_out', principal, now);
+}
+
+const live = reader({ hash: text, tokenId: nullable(text), person: nullable(jsonOf(aPerson)), userName: nullable(text) });
+
+/** Those that are going on, with their users. */
+export function* listSessions(now: number) {
+  const kept = sql`select sessions.hash, token_id, person, users.name as user_name from sessions
+    left join tokens on tokens.id = token_id left join users on users.id = user_id
+    where used_at > ${now - idle} and made_at > ${now - longest} order by made_at`;
+  return (yield* readAll(live, kept)).map(({ person, userName = '', ...session }) => {
+    return { ...session, person, userName: person === undefined ? userName : principalOfPerson(person, new Map(), '').userName };
+  });
+}
+
+/** Ends sessions of one user, wherever they reach, and says so in the log of the author. First the rows, as where a session ends itself. */
+export function* endSessions(user: string, ended: readonly { readonly hash: string }[], author: Author, now: number): Steps<void> {
+  for (const { hash } of ended) yield* send(sql`delete from sessions where hash = ${hash}`);
+  const id = yield* readOne(column('id', text), sql`select id from users where name = ${user}`);
+  yield* writing(author, now, function* (chain) {
+    yield* append(chain, { kind: 'signed_out', user, user_id: id ?? '' });
+  });
 }
 
 /** In one order, so that two writes do not wait for each other's organizations. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { roles } from '../../../contract/limits.ts';
 import type { ListedToken, Member } from '../../../contract/index.ts';
 import { html, type Html } from '../../../html/index.ts';
-import { given } from '../../../text/index.ts';
+import { count, given } from '../../../text/index.ts';
 import type { Links, View } from '../../evidence/links.ts';
 import { form, page, type FormTo } from '../../pages/mount.ts';
 import {
@@ -19,7 +19,7 @@ import {
   twoSteps,
   type Page,
 } from '../../pages/parts.ts';
-import { createToken, listMembers, listTokens, revokeToken, rotateToken } from './use.ts';
+import { createToken, endSessions, listMembers, listSignedIn, listTokens, revokeToken, rotateToken } from './use.ts';
 
 const administer = { need: 'administer' } as const;
 
@@ -30,6 +30,16 @@ export const access = page(
   async ({ evidence, formTo, org }) => {
     const { links } = evidence;
     const [members, tokens] = [await listMembers(evidence, org), await listTokens(evidence, org)];
+    const isPerson = org.credential.kind === 'person';
+    const signedIn = (await listSignedIn(evidence, org)).map(([user, sessions]) =>
+      row(
+        html`<b>${line(user)}</b> ${line(sessions[0]?.person?.name ?? '')} (${count(sessions.length, 'session')})`,
+        twoSteps(
+          'Sign out',
+          formTo(links.listed(org.orgName, 'access', 'sign-out'), html`<button name="user" value="${user}">Do it</button>`),
+        ),
+      ),
+    );
     const rows = tokens.map((token) => tokenRow(token, org.userName, org.orgName, links, formTo));
     return {
       title: `Access · ${org.orgName}`,
@@ -38,6 +48,9 @@ export const access = page(
         <p>${ownLink(links.listed(org.orgName, 'job-rules'), 'Rules of jobs')} let workflows in without a token.</p>
         <h2>People and machines</h2>
         ${rowsOr(members.map(memberRow), 'Nobody.')}
+        <h2>Signed in to these pages</h2>
+        <p class="soft">Who is signed out can come back with their token or their groups: take those back first.</p>
+        ${rowsOr(signedIn, 'Nobody.')}
         <h2>Tokens</h2>
         ${rowsOr(rows, 'There is none.')}
         <h2>Make a token</h2>
@@ -45,8 +58,8 @@ export const access = page(
           formTo(
             links.tokens(org.orgName),
             fields(
-              textField('user', 'Machine user', 'a name that no person has; empty for yourself'),
-              choiceField('role', 'Role', roles.toReversed()),
+              textField('user', 'Machine user', `a name that no person has${isPerson ? '' : '; empty for yourself'}`, isPerson),
+              choiceField('role', 'Role', roles.filter((role) => !isPerson || role !== 'admin').toReversed()),
               textField('label', 'Label', 'for people to tell tokens apart'),
               textField('flows', 'Flows', 'parted by commas; empty for the whole organization'),
               textField('days', 'Days until it ends', '365 if empty'),
@@ -118,6 +131,13 @@ export const rotate = form(`${ofToken}/rotation`, administer, Type.Object({}), a
 
 export const endToken = form(`${ofToken}/end`, administer, Type.Object({}), async ({ evidence, org, params }) => {
   await revokeToken(evidence, org, params.token_id);
+  return evidence.links.listed(org.orgName, 'access');
+});
+
+const EndedUser = Type.Object({ user: Type.String() });
+
+export const signOut = form('/:org/access/sign-out', administer, EndedUser, async ({ evidence, fields: { user }, org }) => {
+  await endSessions(evidence, org, user);
   return evidence.links.listed(org.orgName, 'access');
 });
 

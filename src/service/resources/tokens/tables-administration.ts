@@ -29,7 +29,7 @@ export interface TokenToRotate extends Pick<NewToken, 'hash'> {
 
 /** Why it is not done, and about what: nothing was recorded. */
 export interface TokenRefusal {
-  readonly outcome: 'not-administrator' | 'no-token' | 'of-person' | 'more-rights' | 'ends-later' | 'last-administrator';
+  readonly outcome: 'not-administrator' | 'no-token' | 'of-person' | 'more-rights' | 'ends-later' | 'last-administrator' | 'outlives';
   readonly about?: string | number;
 }
 
@@ -48,6 +48,8 @@ export function* makeToken(chain: Chain, wanted: TokenToMake): Steps<Made | Toke
   if (maker === undefined) return { outcome: 'not-administrator' };
   const { flows, hash, label, role, user = maker.userName } = wanted;
   const isOwn = user === maker.userName;
+  // Their groups are taken from a person, and not from a token that they made to come in or to make others.
+  if (maker.userId === '' && (isOwn || may({ role }, 'administer'))) return { outcome: 'outlives' };
   if (!isOwn && (yield* isPerson(user))) return { outcome: 'of-person', about: user };
   if (!isWithin(role, maker.role)) return { outcome: 'more-rights', about: role };
   const end = endFor(wanted.expiresAt, chain.now + wanted.usualLife, maker);
@@ -75,6 +77,7 @@ export function* rotateToken(chain: Chain, { expiresAt, hash, id, overlap }: Tok
   if (replaced === undefined) return { outcome: 'no-token' };
   const { flows, userName: user } = replaced;
   if (replaced.userId !== maker.userId && (yield* isPerson(user))) return { outcome: 'of-person', about: user };
+  if (maker.userId === '' && may(replaced, 'administer')) return { outcome: 'outlives' };
   if (!isWithin(replaced.role, maker.role)) return { outcome: 'more-rights', about: replaced.role };
   const lifespan = replaced.expiresAt === undefined ? Infinity : replaced.expiresAt - madeAt(id);
   const end = endFor(expiresAt, chain.now + lifespan, maker);
@@ -97,9 +100,11 @@ export function* takeBackToken(chain: Chain, id: string): Steps<{ readonly outco
   return { outcome: 'revoked', user: row.userName };
 }
 
-/** The grant of the token that is asked with, if it lets an administrator in at this moment. */
+/** The grant that is asked with, if it is an administrator's now. A person has it by groups, as the request found, and gives for a year. */
 function* administratorOf(chain: Chain): Steps<GrantRow | undefined> {
   const { credential } = chain.author;
+  const ofPerson = { tokenId: '', userId: '', role: 'admin', label: undefined, flows: undefined, endsAt: undefined } as const;
+  if (credential.kind === 'person') return { ...chain.author, ...ofPerson, expiresAt: chain.now + 366 * 86_400 };
   const own = credential.kind === 'token' ? yield* grantOf(chain, credential.id) : undefined;
   return own !== undefined && own.flows === undefined && isAdministrator(own, chain) ? own : undefined;
 }

@@ -5,7 +5,7 @@ import { given, list } from '../../../text/index.ts';
 import { newToken, tokenHash } from '../../auth/authenticators.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { Refusal } from '../../evidence/refusal.ts';
+import { Refusal, notFound } from '../../evidence/refusal.ts';
 import type { Caller } from '../../roles.ts';
 import type { TokenRefusal } from './tables-administration.ts';
 
@@ -74,6 +74,21 @@ export async function listMembers(evidence: Evidence, caller: Caller): Promise<r
   }));
 }
 
+/** Who is signed in to the pages of an organization: with a token of it, or by groups that have a role there. */
+export async function listSignedIn({ people, store }: Evidence, { orgId, orgName }: Caller) {
+  const tokens = new Set((await store.listTokens(orgId)).map(({ id }) => id));
+  const all = await store.listSessions();
+  const here = all.filter(({ person, tokenId = '' }) => (person ? people?.rolesOf(person).has(orgName) : tokens.has(tokenId)));
+  return [...Map.groupBy(here, ({ userName }) => userName)];
+}
+
+/** Ends those of a user whole, because a browser has one session for all organizations. The log of this one alone says who did it. */
+export async function endSessions(evidence: Evidence, author: Caller, user: string): Promise<void> {
+  const [, found] = (await listSignedIn(evidence, author)).find(([name]) => name === user) ?? [];
+  if (found === undefined) throw notFound(`'${user}' is not signed in to the organization '${author.orgName}'.`, 'Look again.');
+  await evidence.store.endSessions(user, found, author);
+}
+
 function refusePast(end: number | 'never' | undefined): void {
   if (typeof end === 'number' && end <= Date.now() / 1000) throw invalid('expires_at', 'It would have ended by now.', 'Name a later time.');
 }
@@ -99,6 +114,7 @@ const refusals: Readonly<Record<TokenRefusal['outcome'], (about: string, caller:
     `Your own token ends ${utcTime(Number(end))}, and gives none that ends after it.`,
     'Name an earlier end, or use a token that lives longer.',
   ],
+  outlives: () => ['It would outlive your groups.', 'Name a machine, and a role that does not administer.'],
   'last-administrator': (user, { orgName }) => [
     `No other token of an administrator of '${orgName}' would stay: this is the last one, of ${user}.`,
     'Make another one first, which was not replaced and has not ended.',
