@@ -28,7 +28,7 @@ function asPage({ links }: Evidence): ProblemForm {
     challenge: 'Bearer',
     type: htmlType,
     write: (refusal, status, request) =>
-      documentOf({ title: titleOf(status), way: [], main: problem(refusal, status) }, shells.get(request) ?? { links }),
+      documentOf({ title: titleOf(status), main: problem(refusal, status) }, shells.get(request) ?? { links }),
   };
 }
 

@@ -63,7 +63,7 @@ figure { margin: 0; } svg { max-width: 100%; height: auto; fill: var(--link); }
 /** The parts of a page; `way` leads to it, from below the organization down to where the reader is. */
 export interface Page {
   readonly title: string;
-  readonly way: readonly Child[];
+  readonly way?: readonly Child[];
   readonly main: Html;
 }
 
@@ -88,7 +88,7 @@ export const contentSecurityPolicy = [
 /** Must keep this exact text: the policy above knows it by its hash. */
 const styleElement = new Html(`<style>${style}</style>`);
 
-export function documentOf({ main, title, way }: Page, shell: Shell): string {
+export function documentOf({ main, title, way = [] }: Page, shell: Shell): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -106,7 +106,7 @@ export function documentOf({ main, title, way }: Page, shell: Shell): string {
     </html> `.toString();
 }
 
-function headerOf({ links, org, signOut, userName }: Shell, way: Page['way']): Html {
+function headerOf({ links, org, signOut, userName }: Shell, way: readonly Child[]): Html {
   const begin = [ownLink(links.home(), 'Home'), ...(org === undefined ? [] : [ownLink(links.organization(org.orgName), org.orgName)])];
   const who = userName === undefined ? ownLink(links.signIn(), 'Sign in') : html`<b>${line(userName)}</b>${org && ` (${org.role})`}`;
   return html`<header>

@@ -22,7 +22,6 @@ export const audits = page(
     const address = links.listed(org.orgName, 'audits');
     return {
       title: `Audits · ${org.orgName}`,
-      way: [],
       main: html`<h1>Audits of <span class="name">${org.orgName}</span>, newest first</h1>
         ${rowsOr(
           found.map((each) => auditRow(each, org.orgName, links)),

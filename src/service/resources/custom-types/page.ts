@@ -20,7 +20,6 @@ export const customTypes = page(
     }
     return {
       title: `Custom types · ${org.orgName}`,
-      way: [],
       main: html`<h1>Custom types of evidence of <span class="name">${org.orgName}</span></h1>
         ${rowsOr(
           rows,

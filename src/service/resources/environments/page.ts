@@ -99,7 +99,6 @@ export const environments = page('/:org/environments', Type.Object({}), async ({
     );
   return {
     title: `Environments · ${org.orgName}`,
-    way: [],
     main: html`<h1>Environments of <span class="name">${org.orgName}</span></h1>
       ${rowsOr(
         rows,

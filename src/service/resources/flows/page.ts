@@ -53,7 +53,6 @@ export const flows = page(
     const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
     return {
       title: `Flows · ${org.orgName}`,
-      way: [],
       main: html`<h1>Flows of <span class="name">${org.orgName}</span></h1>
         <p class="soft">${grouped(total)} in all, by name.</p>
         ${rowsOr(rows, 'There is no flow yet: the first record makes one.')}

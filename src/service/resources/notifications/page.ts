@@ -11,7 +11,6 @@ export const notifications = page('/:org/notifications', Type.Object({}), async 
   const rules = await listNotifications(evidence, org);
   return {
     title: `Notifications · ${org.orgName}`,
-    way: [],
     main: html`<h1>Rules that send messages, of <span class="name">${org.orgName}</span></h1>
       ${rowsOr(rules.map(ruleRow), 'There is none yet. A rule says which changes of which environments are told to whom: see compliance-evidence notification --help.')}`,
   };

@@ -34,7 +34,6 @@ export const home = ownPage('/', async ({ evidence, principal: { grants } }) => 
   );
   return {
     title: 'Home',
-    way: [],
     main: html`<h1>Your organizations</h1>
       <ul>
         ${[...grants].map(([name, { role }]) => html`<li>${ownLink(links.organization(name), name)} <span class="soft">${role}</span></li>`)}
@@ -52,7 +51,6 @@ export const organization = page(
     const strips = await flowStrips(evidence, org);
     return {
       title: orgName,
-      way: [],
       main: html`<h1>Organization <span class="name">${orgName}</span></h1>
         <nav aria-label="Lists">
           <ol>

@@ -27,7 +27,6 @@ export const policies = page('/:org/policies', Type.Object({}), async ({ evidenc
   }
   return {
     title: `Policies · ${org.orgName}`,
-    way: [],
     main: html`<h1>Policies of <span class="name">${org.orgName}</span></h1>
       ${rowsOr(
         rows,

@@ -20,7 +20,6 @@ export const records = page(
     const shown = found.filter(({ sequence }) => sequence < end).toReversed();
     return {
       title: `Records · ${org.orgName}`,
-      way: [],
       main: html`<h1>Records of <span class="name">${org.orgName}</span>, newest first</h1>
         <p class="soft">The log ends with number ${head.sequence}, and <code>${head.link}</code>.</p>
         ${rowsOr(shown.map(recordRow), 'Nothing is recorded yet.')}

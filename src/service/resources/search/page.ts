@@ -31,7 +31,6 @@ export const searchPage = page('/:org/search', Query, async ({ evidence, org, qu
   ];
   return {
     title: `Search · ${orgName}`,
-    way: [],
     main: html`<h1>Search</h1>
       <p>For <b>${line(words)}</b>:</p>
       ${groups.length === 0 ? html`<p>Nothing is found.</p>` : groups}

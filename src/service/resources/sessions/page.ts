@@ -150,7 +150,7 @@ function showSignIn(
       You read with the rights of your token${people && ', or of your groups'}. Those who run the service make tokens; for reading, the role
       <code>reader</code> is enough. You are signed out an hour after the last page that you open, and after eight hours in any case.
     </p>`;
-  return reply.type('text/html; charset=utf-8').send(documentOf({ title: 'Sign in', way: [], main }, { links }));
+  return reply.type('text/html; charset=utf-8').send(documentOf({ title: 'Sign in', main }, { links }));
 }
 
 const signOut: PageRoute = {

@@ -43,7 +43,6 @@ export const access = page(
     const rows = tokens.map((token) => tokenRow(token, org.userName, org.orgName, links, formTo));
     return {
       title: `Access · ${org.orgName}`,
-      way: [],
       main: html`<h1>Who has access to <span class="name">${org.orgName}</span></h1>
         <p>${ownLink(links.listed(org.orgName, 'job-rules'), 'Rules of jobs')} let workflows in without a token.</p>
         <h2>People and machines</h2>
