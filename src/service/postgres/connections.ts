@@ -57,8 +57,7 @@ export async function openConnections(address: Address, options: ConnectionsOpti
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
-      return socket;
+      return socket.once('close', () => sockets.delete(socket));
     },
   });
   // Without a listener, a connection that the server cuts would end the process. Its user hears of it anyway.
