@@ -65,15 +65,19 @@ export function generateSchemas(): string {
 
 /** `paths.gen.ts`: the facts about an operation that a client needs to ask it. `query` alone asks a read whose answer nothing checks. */
 export function generatePaths(): string {
-  return pathsWhere('paths', ({ checks, isFile, method, need }) => {
-    const isOnlyQueried = method === 'GET' && checks === undefined && isFile !== true;
-    return need !== 'administer' && !isOnlyQueried;
+  return pathsWhere('paths', (operation) => {
+    const { checks, isFile, method } = operation;
+    return !isOnLineOnly(operation) && !(method === 'GET' && checks === undefined && isFile !== true);
   });
 }
 
 /** `administration-paths.gen.ts`: those that the command line alone asks, apart so that the action does not load them. */
 export function generateAdministrationPaths(): string {
-  return pathsWhere('administrationPaths', ({ need }) => need === 'administer');
+  return pathsWhere('administrationPaths', isOnLineOnly);
+}
+
+function isOnLineOnly({ isOnLine, need }: Operation): boolean {
+  return isOnLine === true || need === 'administer';
 }
 
 function pathsWhere(name: string, isThere: (operation: Operation) => boolean): string {
@@ -106,8 +110,8 @@ export function generateQueryNames(): string {
 
 function readingOperations(): readonly (readonly [string, Operation])[] {
   return Object.entries<Operation>(operations).filter(
-    // Administration has commands of its own, and is nothing for a job.
-    ([, { isFile, method, need }]) => method === 'GET' && isFile !== true && need !== 'administer',
+    // The others have commands of their own, and are nothing for a job.
+    ([, operation]) => operation.method === 'GET' && operation.isFile !== true && !isOnLineOnly(operation),
   );
 }
 

@@ -68,7 +68,7 @@ export function exitCodeTable(rows: readonly ExitCodeRow[]): string {
 /** Those with a comma between them share a line, so that all fit on a screen. */
 const groups = {
   'Work:': 'attest-and-gate attest gate explain junit trail artifact approval fork',
-  'Look up:': 'search attestation flow environment snapshot policy,type notification query',
+  'Look up:': 'search attestation flow,test environment snapshot policy,type notification query',
   'Audit:': 'audit audit-issues audit-access audit-plan audit-part audit-merge',
   'Service:': 'serve,demo login,logout context,config default-org completion version',
   'Care:': 'token,member oidc-rule verify backup,restore',
@@ -80,6 +80,7 @@ const briefTexts: Readonly<Partial<Record<string, string>>> = {
   explain: 'Say what the gate says, why, and what fixes each reason.',
   junit: 'Show what would be sent for JUnit XML files. Sends nothing.',
   search: 'Find what is known of a commit or an artifact, by its SHA.',
+  'flow,test': 'Flows, their templates, and tests that fail most.',
   query: 'Ask the service one question, by operation and parameters.',
   audit: 'Ask whether evidence covers every change that landed.',
   'audit-issues': 'Open, update and close the issues about its findings.',

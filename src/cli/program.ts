@@ -86,6 +86,7 @@ const families: Readonly<Record<string, string>> = {
   notification: 'Rules that send messages about environments.',
   policy: 'Policies about what may run in environments.',
   snapshot: 'What ran in an environment at a time.',
+  test: 'Tests of a flow that fail most, or are flaky.',
   trail: 'Trails of a flow, and what is on them.',
   type: 'Custom attestation types.',
 };

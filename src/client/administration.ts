@@ -1,6 +1,7 @@
+import { isFlowTests } from '../contract/checks/flows.gen.ts';
 import { isAddedJobRule, isJobRule } from '../contract/checks/oidc.gen.ts';
 import { isListedToken, isMadeToken, isRevokedToken } from '../contract/checks/tokens.gen.ts';
-import type { AsSent, JobRuleInput, ParamsOf, RotationInput, Taken, TokenInput } from '../contract/index.ts';
+import type { AsSent, JobRuleInput, ParamsOf, QueryOf, RotationInput, Taken, TokenInput } from '../contract/index.ts';
 import { administrationPaths } from '../contract/administration-paths.gen.ts';
 import type { ReplyName } from '../contract/schemas.gen.ts';
 import { askOperation } from './operation.ts';
@@ -20,6 +21,11 @@ function change<Each extends Name, Item>(operation: Each, isItem: (value: unknow
 function every<Item>(operation: Name, isItem: (value: unknown) => value is Item, reply: ReplyName) {
   return async (call: Call, params: { readonly org: string }): Promise<readonly Item[]> =>
     (await expectList(isItem, reply, await askOperation(call, administrationPaths[operation], Object.entries(params), {}))).items;
+}
+
+export async function listTests(call: Call, params: ParamsOf<'listTests'>, query: QueryOf<'listTests'>) {
+  const answer = await askOperation(call, administrationPaths.listTests, Object.entries(params), { query });
+  return await expect(isFlowTests, 'FlowTests', answer.reply(), answer.request);
 }
 
 export type Administration = ReturnType<typeof administration>;

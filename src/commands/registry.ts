@@ -40,6 +40,7 @@ import {
   flowListCommand,
   flowRenameCommand,
   flowTagCommand,
+  testListCommand,
 } from './resources/flows.ts';
 import { queryCommand } from './resources/query.ts';
 import {
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   flowRenameCommand,
   flowArchiveCommand,
   flowTagCommand,
+  testListCommand,
   trailListCommand,
   trailGetCommand,
   trailWatchCommand,

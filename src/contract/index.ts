@@ -25,7 +25,7 @@ export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/polici
 export { DefaultOrganization, IdToken, JobAccess, Organization, Records, StoredRecord } from './schemas/organizations.ts';
 export { FoundArtifact, FoundTrail, SearchResult } from './schemas/search.ts';
 export { CustomType, TypeInput, TypeVersion } from './schemas/custom-types.ts';
-export { AttestationType, Flow, FlowInput, RecordType, TagsInput, Template, type TemplateEntry } from './schemas/flows.ts';
+export { AttestationType, FlowTests, Flow, FlowInput, RecordType, TagsInput, Template, type TemplateEntry } from './schemas/flows.ts';
 export { AssertedArtifact } from './schemas/asserts.ts';
 export { AddedJobRule, JobRule, JobRuleInput, Member } from './schemas/administration.ts';
 export { ListedToken, MadeToken, RevokedToken, RotationInput, TokenInput } from './schemas/administration.ts';

@@ -157,7 +157,13 @@ export function stateOption(choices: readonly string[]) {
 const when = 'a day (`2026-01-31`, from midnight in UTC), a moment with its zone, or a time before now: `90m`, `12h`, `7d`, `4w`';
 
 export const timeOptions = [
-  { name: 'since', kind: 'text', read: readWhen, placeholder: 'WHEN', description: `Only those that began then or later: ${when}.` },
+  {
+    name: 'since',
+    kind: 'text',
+    read: readWhen,
+    placeholder: 'WHEN',
+    description: `Only what began, or was recorded, then or later: ${when}.`,
+  },
   {
     name: 'until',
     kind: 'text',

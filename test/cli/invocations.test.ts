@@ -40,6 +40,8 @@ const onService = [
   'artifact report --flow shop --trail r1 --artifact-path build/unit.xml --filename app',
   'artifact list',
   'artifact list --flow shop --json',
+  'test list --flow shop',
+  'test list --flow shop --output csv',
   'trail list --flow shop',
   'trail get --flow shop r1',
   'trail get --flow shop r2 --json',

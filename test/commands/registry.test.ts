@@ -30,6 +30,7 @@ const required = {
   'flow rename': '[name] base-url org new-name',
   'flow archive': '[name] base-url org',
   'flow tag': '[name] base-url org',
+  'test list': 'base-url flow',
   'trail list': 'base-url',
   'trail get': '[name] base-url flow',
   'trail watch': '[name] base-url flow',

@@ -183,6 +183,8 @@ const readsOf = (id: string): readonly string[] => [
   '/flows/acme',
   '/flows/acme?per_page=1',
   '/flows/acme/f',
+  '/flows/acme/f/tests',
+  '/flows/acme/f/tests?since=1',
   '/user/default-org',
   '/records/acme',
   '/allowlists/acme',

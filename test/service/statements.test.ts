@@ -220,9 +220,10 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     `/attestations/acme?prefix=${id.slice(0, 12)}`,
     `${narrow}&prefix=${id.slice(0, 12)}`,
     '/flows/acme/f',
+    '/flows/acme/f/tests',
   ])
     expect((await it.get(path)).status).toBe(200);
-  const pages = ['flows/f', 'flows/f/trails/t1', `flows/f/artifacts/${fingerprint}`, 'environments/prod/snapshots/1'];
+  const pages = ['flows/f', 'flows/f/tests', 'flows/f/trails/t1', `flows/f/artifacts/${fingerprint}`, 'environments/prod/snapshots/1'];
   for (const path of pages) {
     const authorization = `Bearer ${token}`;
     expect((await fetch(`${it.service.url}/acme/${path}`, { headers: { authorization } })).status).toBe(200);

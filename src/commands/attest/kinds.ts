@@ -57,13 +57,13 @@ const mostNamed = 20;
 
 /** Their secrets were removed when they were read; `known` is for the row that stands in their place. */
 export function resultsContent(
-  { failing, rows, totals: { flaky, retried } }: TestResults,
+  { failing, flaky, rows, totals }: TestResults,
   problems: readonly EvidenceProblem[],
   known: readonly string[],
   attach: AttestSettings['attach'],
 ): Content<Pick<JunitAttestation, 'junit_results'>> {
   const isUsable = problems.length === 0;
-  const failed = isUsable ? failing.slice(0, mostNamed).map((test) => recordedPath(test)) : [];
+  const named = (tests: TestResults['flaky']) => tests.slice(0, mostNamed).map((test) => recordedPath(test));
   const failures = isUsable && attach !== 'never' ? recordedFailures(failing) : [];
   const causes = problems
     .slice(0, mostOfFailures.tests)
@@ -73,9 +73,10 @@ export function resultsContent(
     fields: { junit_results: isUsable ? rows : problems.map((problem) => problemRow(problem, known)) },
     kept: ['junit_results'],
     ofRun: {
-      ...(flaky > 0 ? { flaky } : {}),
-      ...(retried > 0 ? { retried } : {}),
-      ...(failed.length === 0 ? {} : { [failedTestsKey]: failed }),
+      ...(totals.flaky > 0 ? { flaky: totals.flaky } : {}),
+      ...(totals.retried > 0 ? { retried: totals.retried } : {}),
+      ...(isUsable && failing.length > 0 ? { [failedTestsKey]: named(failing) } : {}),
+      ...(isUsable && flaky.length > 0 ? { flaky_tests: named(flaky) } : {}),
       ...(failures.length === 0 ? {} : { [failuresKey]: failures }),
       ...(isUsable ? {} : { [unusableKey]: causes }),
     },

@@ -1,16 +1,18 @@
 import type { Document, LineCounter } from 'yaml';
-import { everyItem, getFlow, isNotThere, listFlows, write, type Call } from '../../client/index.ts';
+import { everyItem, getFlow, isNotThere, listFlows, listTests, write, type Call } from '../../client/index.ts';
 import type { Flow } from '../../contract/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import {
   argument,
   dryRunOption,
   flowFileOption,
+  flowOption,
   nameOption,
   newNameOption,
   searchOption,
   tagOptions,
   templateOption,
+  timeOptions,
   uses,
 } from '../../options/index.ts';
 import { createdWords, localTime } from '../../presentation/index.ts';
@@ -224,6 +226,28 @@ export const flowListCommand = listCommand({
     const read = (query: PageQuery) => listFlows(call, { org }, { ...filter, ...query });
     return pagesOf(call, read, ({ name }) => name);
   },
+});
+
+export const testListCommand = listCommand({
+  name: 'test list',
+  summary: 'List the tests of a flow that fail most, and those that are flaky.',
+  examples: ['compliance-evidence test list --org acme --flow checkout-service --since 7d'],
+  resource: 'tests',
+  options: uses([flowOption, { ...timeOptions[0], default: '30d' }], ['flow']),
+  async items(call, { flow, org, since: asked = 0 }, { report }) {
+    const { since, tests } = await listTests(call, { org, flow_name: flow }, { since: Math.floor(asked) });
+    if (since > asked) report({ kind: 'notice', message: `Only the newest records are counted, from ${localTime(since)} on` });
+    return tests;
+  },
+  columns: [
+    { head: 'TEST', cell: ({ name }) => name },
+    { head: 'ATTESTATION', cell: ({ attestation_name: name }) => name },
+    { head: 'FAILED', cell: ({ failed }) => failed },
+    { head: 'FLAKY', cell: ({ flaky }) => flaky },
+    { head: 'TRAILS', cell: ({ trail_count: trails }) => trails },
+    { head: 'LAST SEEN', cell: ({ last_seen_at: at }) => at, isTime: true },
+    { head: 'LAST TRAIL', cell: ({ trails: [last] }) => last, digits: 12 },
+  ],
 });
 
 export const flowGetCommand = lookupCommand({

@@ -119,7 +119,7 @@ function filterOf<Item>(
   };
   const tests = [
     state.length > 0 && ((item: Item) => state.includes(facets.state?.(item)?.toLowerCase().replaceAll('_', '-') ?? '')),
-    since !== undefined && ((item: Item) => begun(item) >= since),
+    facets.begun !== undefined && since !== undefined && ((item: Item) => begun(item) >= since),
     until !== undefined && ((item: Item) => begun(item) < until),
     branch !== undefined && ((item: Item) => said(item, 'branch') === branch),
     author !== undefined && ((item: Item) => authors(item).includes(author.toLowerCase())),

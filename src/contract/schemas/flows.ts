@@ -16,7 +16,7 @@ import {
   type AsSent,
 } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Time, byName, orNull } from './parts.ts';
+import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
 
 const TagName = Type.String({ pattern: patterns.tagName });
 
@@ -129,6 +129,16 @@ export const Flow = Type.Object({
 });
 export type Flow = Type.Static<typeof Flow>;
 
+/** Counted from `since` on, later than asked where there is much: once a trail, attestation and leg, however often that was run again. */
+export const FlowTests = Type.Object({
+  since: Time,
+  tests: Type.Array(
+    Type.Object({ name: Text, attestation_name: Text, failed: Whole, flaky: Whole, trail_count: Whole, trails: Texts, last_seen_at: Time }),
+  ),
+});
+export type FlowTests = Type.Static<typeof FlowTests>;
+const Since = Type.Object({ since: Type.Optional(Type.Integer({ minimum: 0 })) });
+
 export const flowOperations = {
   /** No operation of this file is in the interface. */
   putFlow: {
@@ -165,4 +175,5 @@ export const flowOperations = {
     checks: { Flow },
   },
   getFlow: { method: 'GET', path: '/flows/:org/:flow_name', reply: GivenFlow, checks: { Flow } },
+  listTests: { isOnLine: true, method: 'GET', path: '/flows/:org/:flow_name/tests', query: Since, reply: FlowTests, checks: { FlowTests } },
 } as const satisfies Operations;

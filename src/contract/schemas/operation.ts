@@ -53,6 +53,8 @@ export interface Operation {
   readonly json?: string;
   readonly file?: string;
   readonly isFile?: true;
+  /** The command line alone asks it, so the action does not load it. */
+  readonly isOnLine?: true;
   /** For the interface's description. If left out, a read answers anything, and a write that it was done. */
   readonly reply?: TSchema;
   /** The statuses of an answer that is not a refusal; 200 by default. */

@@ -44,6 +44,7 @@ export function linksFrom(base: () => string) {
       address('api', 'v2', 'artifacts', org, flowName, 'fingerprint', fingerprint),
     attestation: (org: string, flowName: string, name: string, id: string) =>
       `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
+    tests: (org: string, flowName: string) => `${flow(org, flowName)}/tests`,
     artifacts: (org: string, flowName: string) => `${flow(org, flowName)}/artifacts`,
     approvals: (org: string, flowName: string) => `${flow(org, flowName)}/approvals`,
     approval: (org: string, flowName: string, number: number) => `${flow(org, flowName)}/approvals/${number}`,

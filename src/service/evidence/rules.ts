@@ -9,8 +9,8 @@ import {
   together,
 } from '../../compliance/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
-import { standingAttempts, toldRun } from '../../gate/index.ts';
-import { canonical, given } from '../../text/index.ts';
+import { failedTestsKey, runKey, standingAttempts, toldRun } from '../../gate/index.ts';
+import { canonical, given, listAt, oneLine } from '../../text/index.ts';
 import { ruleOf, sha256 } from '../record/kind.ts';
 import type { RecordedAttestation } from '../resources/attestations/record.ts';
 import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store-rules.ts';
@@ -25,6 +25,15 @@ function runOf(record: RecordedAttestation): ToldRun {
   const subjects = fingerprint === undefined ? targets.map((target) => `target:${target}`) : [`artifact:${fingerprint}`];
   const told = [isOfPullRequest ? 1 : 0, short(key), run, attempt, short(nonce), ...subjects];
   return { testsRan: rows === undefined ? null : testsRun(rows), run: canonical(told) };
+}
+
+/** The first tests that a record names, which anybody may have written, and its run on its trail, whatever the attempt. */
+export function testsIn({ data, trail }: RecordedAttestation) {
+  const run = JSON.stringify([trail, toldRun(data['user_data']).key]);
+  return [failedTestsKey, 'flaky_tests'].flatMap((key) => {
+    const told = (listAt(data, 'user_data', runKey, key) ?? []).slice(0, 20).filter((each) => typeof each === 'string');
+    return told.map((name) => ({ name: oneLine(name, 200) || '(no name)', run, isFailed: key === failedTestsKey }));
+  });
 }
 
 /** As many digits as no two runs of one name share. */

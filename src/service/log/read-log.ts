@@ -2,7 +2,7 @@ import { canonical, orNothing, parseExact } from '../../text/index.ts';
 import { Damage } from '../faults.ts';
 import { formatVersion, type FormatVersion } from '../record/kind.ts';
 import type { Engine } from '../sql/engine.ts';
-import { column, number, readAll, readOne, reader, text } from '../sql/row.ts';
+import { number, readAll, readOne, reader, text } from '../sql/row.ts';
 import { query, sql, verbatim, type Row, type Sql, type Steps } from '../sql/sql.ts';
 import { turn } from '../turns.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
@@ -15,14 +15,14 @@ const answerBytes = 4_000_000;
 export function* recordsAfter(orgId: string, after: number, limit: number) {
   const head = yield* readOne(headRow, sql`select sequence, head as link from organizations where id = ${orgId}`);
   const sizes = yield* readAll(
-    column('bytes', number),
+    reader({ bytes: number }),
     sql`select octet_length(body) as bytes from records
       where org_id = ${orgId} and sequence > ${after} order by sequence limit ${limit}`,
   );
   const records = yield* readAll(
     record,
     sql`select sequence, hash as link, body from records
-      where org_id = ${orgId} and sequence > ${after} order by sequence limit ${fitting(sizes)}`,
+      where org_id = ${orgId} and sequence > ${after} order by sequence limit ${fitting(sizes, answerBytes).length}`,
   );
   return { head: head ?? { sequence: 0, link: genesis }, records };
 }
@@ -43,11 +43,11 @@ const headRow = reader({ sequence: number, link: text });
 /** A record as it is in the log: its body is the text that is hashed. */
 const record = reader({ sequence: number, link: text, body: text });
 
-/** How many of these fit into one answer: one at least. */
-function fitting(sizes: readonly number[]): number {
+/** The first of a list that have so many bytes together: one at least. */
+export function fitting<Item extends { readonly bytes: number }>(items: readonly Item[], most: number): readonly Item[] {
   let bytes = 0;
-  const over = sizes.findIndex((size) => (bytes += size) > answerBytes);
-  return Math.max(1, over === -1 ? sizes.length : over);
+  const over = items.findIndex((item) => (bytes += item.bytes) > most);
+  return over === -1 ? items : items.slice(0, Math.max(over, 1));
 }
 
 /** How much is read at once: a record may be megabytes, and others wait meanwhile. */

@@ -15,7 +15,7 @@ import { notifications } from './notifications/page.ts';
 import { policies, policy } from './policies/page.ts';
 import { records } from './records/page.ts';
 import { allowlistRoutes, environmentRoutes, snapshotRoutes } from './environments/routes.ts';
-import { flow, flows } from './flows/page.ts';
+import { flow, flowTests, flows } from './flows/page.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { oidcRoutes } from './oidc/routes.ts';
@@ -41,6 +41,7 @@ export const pageRoutes: readonly PageRoute[] = [
   searchPage,
   flows,
   flow,
+  flowTests,
   trail,
   attachment,
   audits,

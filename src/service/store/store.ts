@@ -109,6 +109,7 @@ function accessOn(engine: Engine, clock: () => number, { quickly, read, write, w
 function findingsOn({ search }: ReturnType<typeof runOn>) {
   return {
     troubledTrails: search(overview.troubledTrails),
+    troubledResults: search(attestations.troubledResults),
     activeFlows: search(overview.activeFlows),
     lastStates: search(overview.lastStates),
     decisions: search(overview.decisions),

@@ -75,6 +75,7 @@ async function hide(dataDir: string): Promise<Stage['attestation']> {
       [ours.other]: await withFile(it, 'covert-flow/covert-trail', 'a covert file', {
         ...commit,
         attestation_name: 'covert-name',
+        user_data: { compliance_evidence: { flaky: 1, flaky_tests: ['covert-test'] } },
         artifact_fingerprint: 'ab'.repeat(32),
       }),
     };

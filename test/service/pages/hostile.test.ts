@@ -107,6 +107,7 @@ async function filled(text: string): Promise<World> {
 
 const addresses = [
   '/acme/flows/f',
+  '/acme/flows/f/tests',
   '/acme/flows/f/trails/t',
   `/acme/flows/f/artifacts/${print('a')}`,
   '/acme/flows/f/artifacts',

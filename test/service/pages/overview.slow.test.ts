@@ -83,6 +83,7 @@ test('50,000 trails: no statement of an overview reads a whole table, and each p
     '/acme',
     '/acme/flows',
     '/acme/flows/f1',
+    '/acme/flows/f1/tests',
     '/acme/search?q=nothing-has-this',
     '/acme/search?q=Round',
     `/acme/search?q=${sha}`,

@@ -316,6 +316,17 @@ export const recordsSince = (orgId: string, flowId: string, since: number, limit
         or created_at = (select min(created_at) from found) order by created_at`,
   );
 
+/** Records of a flow with failed or flaky tests, newest first: up to `limit` among the newest `looked`, which begin at `since`. */
+export function* troubledResults(orgId: string, flowId: string, asked: number, looked: number, limit: number) {
+  const ofFlow = sql`from attestations where org_id = ${orgId} and flow_id = ${flowId} and created_at >=`;
+  const first = sql`select created_at ${ofFlow} ${asked} order by created_at desc limit 1 offset ${looked - 1}`;
+  const since = (yield* readOne(column('created_at', number), first)) ?? asked;
+  const found = sql`select sequence, created_at,
+      (select octet_length(body) from records where records.org_id = ${orgId} and records.sequence = attestations.sequence) as bytes
+    ${ofFlow} ${since} and type = 'junit' and (flaky > 0 or not is_compliant) order by created_at desc limit ${limit}`;
+  return { since, entries: yield* readAll(reader({ sequence: number, createdAt: number, bytes: number }), found) };
+}
+
 /** How many attestations a flow has, between two moments if they are given. */
 export const flowAttestationCount = (orgId: string, search: FlowSearch) =>
   readCount(sql`select count(*) as count from attestations ${wanted(orgId, search)}`);

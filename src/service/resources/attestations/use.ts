@@ -6,6 +6,7 @@ import type { Links, View } from '../../evidence/links.ts';
 import { inPortions, next, paginationOf, type AskedPage, type Listing, type Sequenced } from '../../evidence/listing.ts';
 import { Refusal, noAttestation } from '../../evidence/refusal.ts';
 import type { Org } from '../../log/chain.ts';
+import { fitting } from '../../log/read-log.ts';
 import { ruleOf } from '../../record/kind.ts';
 import { findFlow } from '../flows/use.ts';
 import type { LatestNamed, TrailRow } from '../trails/tables.ts';
@@ -140,9 +141,7 @@ export async function attestationsOnTrail(
 ): Promise<{ readonly items: AsyncIterable<AttestationView>; readonly next: number | undefined }> {
   // One more than is shown tells whether there are more.
   const found = await evidence.store.attestationsOfTrail(orgId, trailId, before, limit + 1);
-  let bytes = 0;
-  const fitting = found.findIndex((entry) => (bytes += entry.bytes) > mostBytes);
-  const shown = found.slice(0, fitting === -1 ? limit : Math.min(Math.max(fitting, 1), limit));
+  const shown = fitting(found, mostBytes).slice(0, limit);
   return { items: viewsOf(evidence, orgId, shown), next: found.length > shown.length ? shown.at(-1)?.sequence : undefined };
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { TrailFilter, TrailPlace } from '../../../contract/index.ts';
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryBadge, gateSays, trailEntries, type TrailEntry } from '../../../presentation/index.ts';
-import { cut, given, grouped, seconds, stringAt, valueAt } from '../../../text/index.ts';
+import { count, cut, given, grouped, seconds, stringAt, valueAt } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import { weekChart } from '../../pages/charts.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
@@ -20,6 +20,7 @@ import {
   requiresNothing,
   row,
   rowsOr,
+  shortName,
   shortSha,
   stateOfTrail,
   statesAfterGate,
@@ -27,12 +28,12 @@ import {
   yamlFile,
 } from '../../pages/parts.ts';
 import { currentCompliance, filterOf, filteredTrails, type TrailView } from '../trails/use.ts';
-import { getFlow, lastWeeks, listFlows } from './use.ts';
+import { failingTests, getFlow, lastWeeks, listFlows } from './use.ts';
 
 const flowsAtOnce = 100;
 const trailsAtOnce = 25;
-/** In the matrix: a page has 100 KB at most. */
-const mostNames = 12;
+/** In the matrix, and among those that fail most: a page has 100 KB at most. */
+const [mostNames, mostTests, mostTrails] = [12, 25, 4];
 const longestMessage = 100;
 
 /** Each flow that the caller reaches, by name. */
@@ -93,7 +94,8 @@ export const flow = page('/:org/flows/:flow_name', Query, async ({ address, evid
       )}
       <p>
         ${ownLink(evidence.links.artifacts(org.orgName, view.name), 'Artifacts')},
-        ${ownLink(evidence.links.approvals(org.orgName, view.name), 'approvals')}
+        ${ownLink(evidence.links.approvals(org.orgName, view.name), 'approvals')},
+        ${ownLink(evidence.links.tests(org.orgName, view.name), 'tests that fail most')}
       </p>
       <h2>Trails, newest first</h2>
       ${isEmpty ? firstRecord(address, org.orgName, view.name) : filterForm(asked)}
@@ -107,6 +109,27 @@ export const flow = page('/:org/flows/:flow_name', Query, async ({ address, evid
       </nav>
       ${matrix(trails)} ${isFiltered || before !== undefined || isNewer || isEmpty ? undefined : await weekCharts(evidence, org, name)}
       ${yamlFile('The template', stringAt(view, 'template') ?? '')}`,
+  };
+});
+
+export const flowTests = page('/:org/flows/:flow_name/tests', Type.Object({}), async ({ evidence, org, params: { flow_name: flow } }) => {
+  const { since, tests } = await failingTests(evidence, org, flow);
+  const linkTo = (trail: string): Html => ownLink(evidence.links.trail(org.orgName, flow, trail), shortName(trail));
+  const rows = tests.slice(0, mostTests).map(({ attestation_name: of, failed, flaky, trail_count: all, ...test }) => {
+    const trails = items(test.trails.slice(0, mostTrails).map(linkTo), Math.max(all - mostTrails, 0));
+    const seen = html`in ${count(all, 'trail')}, last seen ${moment(test.last_seen_at)} in the first of ${trails}`;
+    const times = `failed ${count(failed, 'time')}, flaky ${count(flaky, 'time')}`;
+    return row(times, html`<b>${line(test.name)}</b>`, html`<br />${line(of)}, ${seen}`);
+  });
+  return {
+    title: `Tests · ${flow} · ${org.orgName}`,
+    way: wayTo(evidence.links, org.orgName, flow),
+    main: html`<h1>Tests that fail most in <span class="name">${flow}</span></h1>
+      <p class="soft">
+        ${count(tests.length, 'test')} named by records since ${moment(since)}. Each trail and leg counts once. Flaky: passed after a
+        failure.
+      </p>
+      ${rowsOr(rows, 'No test is named that failed or was flaky.')}`,
   };
 });
 

@@ -32,5 +32,6 @@ export const flowRoutes: readonly Route[] = [
     return listingJson(await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPages.flows : 0)));
   }),
 
+  route(operations.listTests, ({ evidence, author, params, query }) => flows.failingTests(evidence, author, params.flow_name, query.since)),
   route(operations.getFlow, ({ evidence, author, params }) => flows.getFlow(evidence, author, params.flow_name)),
 ];

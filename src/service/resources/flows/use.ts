@@ -1,11 +1,13 @@
 import type { Static } from 'typebox';
-import type { Flow as FlowReply, FlowInput } from '../../../contract/index.ts';
+import type { FlowTests, Flow as FlowReply, FlowInput } from '../../../contract/index.ts';
 import { didYouMean, given, list, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { byName, inChunks, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
+import { byName, inChunks, inPortions, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { Refusal, lacks, noFlow, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
+import { testsIn } from '../../evidence/rules.ts';
 import type { Author, Org } from '../../log/chain.ts';
+import { fitting } from '../../log/read-log.ts';
 import { may, type Caller } from '../../roles.ts';
 import type { Tags } from '../environments/tables.ts';
 import type { Flow, StoredTemplate } from './tables.ts';
@@ -131,6 +133,34 @@ export async function lastWeeks(
     }
   }
   return { weeks, ...given({ cutAt: records[0]?.looked === mostRecords ? records[0].createdAt : undefined }) };
+}
+
+/** Records of failed or flaky tests that are read, and their bytes; tests that are answered, and trails of each. */
+const [mostRead, mostBytes, mostTests, mostTrails] = [500, 10_000_000, 1000, 10];
+type Test = FlowTests['tests'][number];
+type Found = Omit<Test, 'failed' | 'flaky' | 'trails' | 'trail_count'> & Record<'runs' | 'failed' | 'trails', Set<string>>;
+
+/** The tests that failed or were flaky since a moment, 30 days ago by default; of those that failed as often the latest first. */
+export async function failingTests(evidence: Evidence, org: Org, flow: string, from = Date.now() / 1e3 - 2_592_000): Promise<FlowTests> {
+  const { id } = await findFlow(evidence, org, flow);
+  const { entries, since } = await evidence.store.troubledResults(org.orgId, id, from, mostRecords, mostRead + 1);
+  const read = fitting(entries, mostBytes).slice(0, mostRead);
+  const found = new Map<string, Found>();
+  for await (const { record } of inPortions(read, (sequences) => evidence.store.attestationsAt(org.orgId, sequences))) {
+    const { attestation_name, created_at: last_seen_at, trail } = record;
+    for (const { isFailed, name, run } of testsIn(record)) {
+      const key = JSON.stringify([attestation_name, name]);
+      const test: Found = found.get(key) ?? { name, attestation_name, last_seen_at, runs: new Set(), failed: new Set(), trails: new Set() };
+      found.set(key, test);
+      test.trails.add(trail);
+      for (const set of isFailed ? [test.runs, test.failed] : [test.runs]) set.add(run);
+    }
+  }
+  const tests = Array.from(found.values(), ({ failed: { size: failed }, runs, trails, ...test }): Test => {
+    return { ...test, failed, flaky: runs.size - failed, trail_count: trails.size, trails: [...trails].slice(0, mostTrails) };
+  });
+  const worst = tests.toSorted((one, other) => other.failed - one.failed || other.flaky - one.flaky).slice(0, mostTests);
+  return { since: (read.length < entries.length ? read.at(-1)?.createdAt : since) ?? since, tests: worst };
 }
 
 const namesAtOnce = 1000;
