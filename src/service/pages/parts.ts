@@ -311,6 +311,18 @@ export function choiceField(name: string, label: string, choices: readonly strin
   >`;
 }
 
+/** A choice of a filter, which is any value by default. */
+export function filterField(name: string, label: string, values: readonly string[], chosen = ''): Html {
+  const option = (value: string) =>
+    html`<option value="${value}" ${value === chosen ? html`selected` : undefined}>${value || 'any'}</option>`;
+  return html`<label
+    >${label}
+    <select name="${name}">
+      ${['', ...values].map(option)}
+    </select></label
+  >`;
+}
+
 /** Something that cannot be undone, behind a second step. */
 export function twoSteps(what: string, form: Html | undefined): Html | undefined {
   if (form === undefined) return undefined;

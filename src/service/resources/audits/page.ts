@@ -6,7 +6,7 @@ import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
 import { weekChart } from '../../pages/charts.ts';
 import { file, page } from '../../pages/mount.ts';
-import { badge, command, facts, items, line, moment, ownLink, pageLinks, paragraph, row, rowsOr } from '../../pages/parts.ts';
+import { badge, command, facts, filterField, items, line, moment, ownLink, pageLinks, paragraph, row, rowsOr } from '../../pages/parts.ts';
 import type { AttestationView } from '../attestations/use.ts';
 import * as use from './use.ts';
 
@@ -158,20 +158,10 @@ function findingList(open: readonly use.ReportedFinding[], { rule = '', severity
 }
 
 function filterForm(open: readonly use.ReportedFinding[], { rule, severity, state, text }: Filter): Html {
-  const select = (name: keyof Filter, label: string, values: readonly string[], chosen = '') => {
-    const option = (value: string) =>
-      html`<option value="${value}" ${value === chosen ? html`selected` : undefined}>${value || 'any'}</option>`;
-    return html`<label
-      >${label}
-      <select name="${name}">
-        ${['', ...values].map(option)}
-      </select></label
-    >`;
-  };
   const rules = [...new Set(open.map((one) => one.rule))].toSorted().slice(0, mostRows);
   return html`<form class="filter" role="search">
-    ${select('severity', 'Severity', use.severities, severity)} ${select('rule', 'Rule', rules, rule)}
-    ${select('state', 'State', ['open', 'accepted'], state)}
+    ${filterField('severity', 'Severity', use.severities, severity)} ${filterField('rule', 'Rule', rules, rule)}
+    ${filterField('state', 'State', ['open', 'accepted'], state)}
     <label>In the text <input name="text" value="${text}" maxlength="200" /></label> <button>Filter</button> <a href="?">All</a>
   </form>`;
 }

@@ -10,6 +10,7 @@ import {
   badge,
   command,
   facts,
+  filterField,
   gateReason,
   items,
   line,
@@ -228,17 +229,8 @@ async function weekCharts(evidence: Evidence, org: Asking, name: string): Promis
 function filterForm(asked: TrailFilter): Html {
   const input = (name: keyof TrailFilter, shown: string, type = 'text') =>
     html`<label>${shown} <input name="${name}" type="${type}" value="${asked[name]}" /></label>`;
-  const states = ['', 'compliant', 'non-compliant', 'incomplete'].map(
-    (state) =>
-      html`<option value="${state}" ${asked.state?.toLowerCase() === state ? html`selected` : undefined}>${state || 'any'}</option>`,
-  );
   return html`<form class="filter" role="search" aria-label="Trails of this flow">
-    <label
-      >State, as recorded
-      <select name="state">
-        ${states}
-      </select></label
-    >
+    ${filterField('state', 'State, as recorded', ['compliant', 'non-compliant', 'incomplete'], asked.state?.toLowerCase())}
     ${input('branch', 'Branch')} ${input('author', 'Author')} ${input('pull_request', 'Pull request')} ${input('since', 'Since', 'date')}
     ${input('until', 'Until', 'date')} ${input('text', 'In message or name')} <button>Filter</button> <a href="?">All</a>
   </form>`;
