@@ -229,7 +229,7 @@ function wantsPage({ headers: { accept = '' }, url }: FastifyRequest): boolean {
   return accept.includes('text/html') && !url.startsWith('/api/');
 }
 
-/** No script runs, no site frames a page, learns its address or embeds its content. Without its origin no form of our own would be taken. */
+/** No foreign script runs, no site frames a page, learns its address or embeds its content. Without its origin no form of our own would be taken. */
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

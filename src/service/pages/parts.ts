@@ -60,6 +60,18 @@ figure { margin: 0; } svg { max-width: 100%; height: auto; fill: var(--link); }
   nav.pages, header form, .skip { display: none; } details::details-content { content-visibility: visible; block-size: auto; } }
 `;
 
+/** Times by the clock of the reader, written as the service writes those in UTC. It reads nothing but times, and a page says the same without it. */
+const script = `
+const two = (number) => String(Math.trunc(Math.abs(number))).padStart(2, '0');
+for (const time of document.querySelectorAll('time')) {
+  const at = new Date(time.dateTime), offset = -at.getTimezoneOffset(), utc = time.title;
+  const local = new Date(at.getTime() + offset * 60000).toISOString().slice(0, 19).replace('T', ' ');
+  const words = local + (offset < 0 ? ' -' : ' +') + two(offset / 60) + ':' + two(offset % 60);
+  if (time.textContent === utc) time.textContent = words;
+  else time.title = words + ' (' + utc + ')';
+}
+`;
+
 /** The parts of a page; `way` leads to it, from below the organization down to where the reader is. */
 export interface Page {
   readonly title: string;
@@ -76,17 +88,20 @@ export interface Shell {
   readonly signOut?: Html | undefined;
 }
 
-/** Allows only this style, and forms for ourselves: no script, no picture, no frame around the page or in it. */
+const hashed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Allows only this style and this script, and forms for ourselves: no other script, no picture, no frame around the page or in it. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${hashed(style)}`,
+  `script-src ${hashed(script)}`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Must keep this exact text: the policy above knows it by its hash. */
-const styleElement = new Html(`<style>${style}</style>`);
+/** Must keep these exact texts: the policy above knows them by their hashes. A module runs when the page is there. */
+const ownElements = new Html(`<script type="module">${script}</script><style>${style}</style>`);
 
 export function documentOf({ main, title, way = [] }: Page, shell: Shell): string {
   return html`<!doctype html>
@@ -95,7 +110,7 @@ export function documentOf({ main, title, way = [] }: Page, shell: Shell): strin
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        ${styleElement}
+        ${ownElements}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
@@ -116,7 +131,7 @@ function headerOf({ links, org, signOut, userName }: Shell, way: readonly Child[
       </ol>
     </nav>
     ${
-      org === undefined || org.flows !== undefined
+      org === undefined
         ? undefined
         : html`<form role="search" aria-label="Search the organization" action="${links.search(org.orgName)}">
             <input type="search" name="q" aria-label="Search" maxlength="200" required /> <button>Search</button>
@@ -206,16 +221,18 @@ export function facts(...each: readonly (readonly [name: string, value: Child])[
 
 /** A moment, given in Unix seconds or as a decimal string of them; `undefined` for anything else. */
 export function moment(seconds: unknown): Html | undefined {
-  const text = typeof seconds === 'number' || typeof seconds === 'string' ? utcTime(seconds) : '';
-  if (!/^\d{4}-/.test(text)) return undefined;
-  return html`<time datetime="${text.slice(0, 10)}T${text.slice(11, 19)}Z">${text}</time>`;
+  const exact = typeof seconds === 'number' || typeof seconds === 'string' ? utcTime(seconds) : '';
+  return /^\d{4}-/.test(exact) ? timeElement(exact, exact) : undefined;
 }
 
 /** How long ago a moment in Unix seconds was, with the moment itself for who wants it exactly. */
 export function ago(seconds: number): Html {
-  const exact = utcTime(seconds);
-  const words = timeAgo(seconds, Date.now() / 1000);
-  return html`<time datetime="${exact.slice(0, 10)}T${exact.slice(11, 19)}Z" title="${exact}">${words}</time>`;
+  return timeElement(utcTime(seconds), timeAgo(seconds, Date.now() / 1000));
+}
+
+/** Every time of a page. Its title says it in UTC; a script shows it by the clock of the reader, and leaves words such as `3 hours ago`. */
+function timeElement(utc: string, words: string): Html {
+  return html`<time datetime="${utc.slice(0, 10)}T${utc.slice(11, 19)}Z" title="${utc}">${words}</time>`;
 }
 
 /** A commit: its SHA, as a link if it has a page, and the first line of its message. */

@@ -48,7 +48,7 @@ const operationReads: readonly Reading[] = Object.entries<(typeof operations)[Op
 const pageReads: readonly Reading[] = Object.entries(pageRules).map(([path, narrowed]) => ({
   name: path,
   path,
-  query: path === '/:org/search' ? 'q=covert-t' : '',
+  query: path === '/:org/search' ? 'q=overt-t' : '',
   narrowed,
 }));
 const reads = [...operationReads, ...pageReads];

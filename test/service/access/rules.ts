@@ -115,7 +115,7 @@ export const rules: Readonly<Record<OperationName, Rule>> = {
 export const pageRules: Readonly<Record<string, Narrowed>> = {
   '/': 'yes',
   '/:org': 'yes',
-  '/:org/search': 'no',
+  '/:org/search': 'listed',
   '/:org/flows': 'listed',
   '/:org/flows/:flow_name': 'path',
   '/:org/flows/:flow_name/tests': 'path',

@@ -108,14 +108,16 @@ test('what is not there is a page that says so', async () => {
     expect((await open(it, path)).status, `at ${path}`).toBe(400);
 });
 
-test('a page runs nothing, is framed by nobody, and is not kept; HEAD answers the same without it', async () => {
+test('a page runs nothing but its own script, is framed by nobody, and is not kept; HEAD answers the same without it', async () => {
   const it = await full();
   const { headers, text } = await open(it, '/acme/flows/f/trails/t');
-  const style = createHash('sha256')
-    .update(/<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '')
-    .digest('base64');
+  const hashOf = (element: RegExp): string =>
+    createHash('sha256')
+      .update(element.exec(text)?.[1] ?? '')
+      .digest('base64');
+  const [style, script] = [hashOf(/<style>(.*?)<\/style>/s), hashOf(/<script type="module">(.*?)<\/script>/s)];
   expect(Object.fromEntries(headers)).toMatchObject({
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; script-src 'sha256-${script}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
@@ -123,7 +125,7 @@ test('a page runs nothing, is framed by nobody, and is not kept; HEAD answers th
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'private, no-store',
   });
-  expect(text).not.toMatch(/<script|<img|<iframe|style="| on\w+=/i);
+  expect(text.replace('<script type="module">', '')).not.toMatch(/<script|<img|<iframe|style="| on\w+=/i);
   const head = await open(it, '/acme/flows/f/trails/t', undefined, 'HEAD');
   expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', headers.get('content-length')]);
   expect(head.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'));

@@ -47,7 +47,30 @@ describe('the home page', () => {
   test('says that nothing is red', async () => {
     const it = await world();
     await attest(it, 'f/t');
-    expect(section((await open(it, '/acme')).text, 'Red or waiting now')).toMatch(/^Nothing: every trail is compliant\./);
+    expect(section((await open(it, '/acme')).text, 'Red or waiting now')).toMatch(/compliant\. Nothing\./);
+  });
+});
+
+describe('a trail that says no', () => {
+  const at = (branch: string) => ({ git_commit_info: { ...commit, branch } });
+  const listed = async (it: World): Promise<readonly string[]> => {
+    const now = (await open(it, '/acme')).text.split('<h2>Red or waiting now</h2>')[1]?.split('<h2>')[0] ?? '';
+    return linksOf(now).map((link) => link.split('/').at(-1) ?? '');
+  };
+
+  test('is listed until a newer one of its flow and branch is compliant', async () => {
+    const it = await world();
+    await attest(it, 'shop/before', at('main'));
+    for (const trail of ['shop/one', 'shop/two', 'cart/one']) await attest(it, trail, { junit_results: [red], ...at('main') });
+    await attest(it, 'shop/side', { junit_results: [red], ...at('side') });
+    await attest(it, 'shop/nowhere', { junit_results: [red] });
+    expect(await listed(it)).toEqual(['nowhere', 'side', 'one', 'two', 'one']);
+    await attest(it, 'shop/three', at('main'));
+    expect(await listed(it)).toEqual(['nowhere', 'side', 'one']);
+    await attest(it, 'shop/four', { junit_results: [red], ...at('main') });
+    expect(await listed(it)).toEqual(['four', 'nowhere', 'side', 'one']);
+    await attest(it, 'shop/five');
+    expect(await listed(it)).toEqual(['four', 'side', 'one']);
   });
 });
 
@@ -102,12 +125,13 @@ describe('the page of an organization', () => {
     const flows = ['cart'];
     const narrow = await createToken({ dataDir: it.dataDir, user: 'eve', orgs: ['acme'], role: 'reader', flows });
     const { status, text } = await open(it, '/acme', bearer(narrow));
-    expect([status, text.includes('green'), /shop|red\b|Overrides|type="search"/.test(text.slice(text.indexOf('</style>')))]).toEqual([
-      200,
-      true,
-      false,
-    ]);
-    expect((await open(it, '/acme/search?q=red', bearer(narrow))).status).toBe(403);
+    expect([status, text.includes('green'), /shop|\bred\b|Overrides/.test(text.slice(text.indexOf('</style>')))]).toEqual([200, true, false]);
+    await artifact(it, { trail_name: 'red', filename: 'app.tgz' }, 'shop');
+    for (const words of ['red', 'ada', 'once', 'shop', sha, 'app.tgz', 'ab'.repeat(32)]) {
+      const { text: found } = await open(it, `/acme/search?q=${words}`, bearer(narrow));
+      const links = linksOf(found.slice(found.indexOf('<main')));
+      expect([words, links]).toEqual([words, words === 'ada' ? ['/acme/flows/cart/trails/green'] : []]);
+    }
   });
 });
 

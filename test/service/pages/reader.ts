@@ -82,9 +82,13 @@ function plain(value: string): string {
   return value.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 }
 
-/** The text of a page, without its markup and without the style. */
+/** The text of a page, without its markup, the style and the script. */
 export function textOf(page: string): string {
-  return plain(page.replace(/<\/?(?:a|b|code|span|time)\b[^>]*>/g, '').replace(/<style>.*?<\/style>|<title>.*?<\/title>|<[^>]*>/gs, ' '))
+  return plain(
+    page
+      .replace(/<\/?(?:a|b|code|span|time)\b[^>]*>/g, '')
+      .replace(/<style>.*?<\/style>|<script type="module">.*?<\/script>|<title>.*?<\/title>|<[^>]*>/gs, ' '),
+  )
     .replace(/\s+/g, ' ')
     .trim();
 }

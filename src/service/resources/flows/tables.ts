@@ -5,7 +5,7 @@ import { append, type Appended, type Author, type Chain, type Deciding } from '.
 import { newRecordId } from '../../record/id.ts';
 import type { Sent } from '../../record/kind.ts';
 import { alikeJsonOf, column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
-import { insert, query, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../sql/sql.ts';
+import { insert, listed, query, send, sql, update, upsert, verbatim, when, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import { evaluateWithFlow } from '../environments/tables-evaluation.ts';
 import { aTemplate, type FlowArchivedContent, type FlowContent, type FlowRenamedContent } from './record.ts';
 
@@ -58,6 +58,13 @@ export function flowOf(row: Row): Flow {
 export function flowIdOf(orgId: string, name: string): Sql {
   return sql`(select flow_id from flow_names where org_id = ${orgId} and name = ${name})`;
 }
+
+/** The flows that a caller reaches, by name; all of them if it is absent. */
+export type Flows = readonly string[] | undefined;
+
+/** The condition for what is of such a flow; `column` has its id. */
+export const isOfFlows = (orgId: string, flows: Flows, column: 'id' | 'flow_id' | 'artifacts.flow_id' = 'flow_id'): Sql | undefined =>
+  when(flows, (names) => sql`${verbatim(column)} in (select flow_id from flow_names where org_id = ${orgId} and name in ${listed(names)})`);
 
 /** Whether evidence alone began a flow, and after another one had a template; as a column. */
 export const doubtfulFlow = sql`(flows.made_at is null and flows.begun_after_template) as of_doubtful_flow`;

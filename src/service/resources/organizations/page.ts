@@ -98,9 +98,10 @@ interface Troubled {
 function troubledList(all: readonly Troubled[]): Html {
   const latest = all.toSorted((one, other) => other.at - one.at).slice(0, mostTroubled);
   return html`<h2>Red or waiting now</h2>
+    <p class="soft">A trail is listed until a newer one of its flow and branch is compliant.</p>
     ${rowsOr(
       latest.map(({ shown }) => shown),
-      'Nothing: every trail is compliant.',
+      'Nothing.',
     )}`;
 }
 

@@ -1,33 +1,39 @@
 import { anObject } from '../../../text/check.ts';
 import { newRecordId } from '../../record/id.ts';
 import { column, jsonOf, number, readAll, reader, text } from '../../sql/row.ts';
-import { joined, listed, sql, when, where, type Sql, type Steps } from '../../sql/sql.ts';
+import { joined, sql, where, type Sql, type Steps } from '../../sql/sql.ts';
+import { isOfFlows, type Flows } from '../flows/tables.ts';
 
 /** The newest records and trails of an organization that are looked at, however many there are. */
 const lookedAt = 2000;
 
-/** The flows that a caller reaches, by name; all of them if it is absent. */
-type Flows = readonly string[] | undefined;
-
 /** The condition for trails of flows that are listed, and that the caller reaches. */
 function inFlows(orgId: string, flows: Flows): Sql {
-  const named = when(flows, (names) => sql`id in (select flow_id from flow_names where org_id = ${orgId} and name in ${listed(names)})`);
-  return sql`flow_id in (select id from flows ${where({ org_id: orgId }, sql`not archived`, named)})`;
+  return sql`flow_id in (select id from flows ${where({ org_id: orgId }, sql`not archived`, isOfFlows(orgId, flows, 'id'))})`;
 }
 
-/** The numbers of the trails that were not decided to be compliant, the latest first. */
-export function* troubledTrails(orgId: string, flows: Flows, limit: number): Steps<readonly number[]> {
-  const found: number[] = [];
-  for (const state of ['NON-COMPLIANT', 'INCOMPLETE'])
-    found.push(
-      ...(yield* readAll(
-        column('org_number', number),
-        sql`select org_number from trail_facets where org_id = ${orgId} and state = ${state} and ${inFlows(orgId, flows)}
-          order by created_at desc limit ${limit}`,
-      )),
-    );
-  return found.toSorted((one, other) => other - one).slice(0, limit);
-}
+/**
+ * The numbers of the trails that were not decided to be compliant, the latest first, without those that a newer compliant trail of their
+ * flow and branch has overtaken. From a branch it reads no more than what came after the first such trail: an engine that took the index of a state would read all of them.
+ */
+export const troubledTrails = (orgId: string, flows: Flows, limit: number) =>
+  readAll(
+    column('org_number', number),
+    sql`with troubled as (select * from (${joined(
+      ['NON-COMPLIANT', 'INCOMPLETE'].map(
+        (state) => sql`select * from (select org_number, flow_id, branch, created_at from trail_facets
+          where org_id = ${orgId} and state = ${state} and ${inFlows(orgId, flows)} order by created_at desc limit ${lookedAt}) as newest`,
+      ),
+      ' union all ',
+    )}) as either order by created_at desc limit ${lookedAt}),
+      branches as (select flow_id, branch, (select created_at from trail_facets as newer where org_id = ${orgId}
+          and (newer.flow_id, newer.branch, newer.created_at) > (first.flow_id, first.branch, first.at)
+          and newer.flow_id = first.flow_id and newer.branch = first.branch and newer.state || '' = 'COMPLIANT'
+          order by flow_id desc, branch desc, created_at desc limit 1) as overtaken_at
+        from (select flow_id, branch, min(created_at) as at from troubled group by flow_id, branch) as first)
+      select org_number from troubled join branches on branches.flow_id = troubled.flow_id and branches.branch = troubled.branch
+      where overtaken_at is null or overtaken_at < created_at order by created_at desc limit ${limit}`,
+  );
 
 /** The flows of the newest trails, the one with the latest trail first. */
 export const activeFlows = (orgId: string, flows: Flows, limit: number) =>

@@ -1,5 +1,6 @@
 import { column, number, readAll, text } from '../../sql/row.ts';
-import { listed, query, sql, verbatim, type Sql, type Steps } from '../../sql/sql.ts';
+import { listed, query, sql, verbatim, where, type Sql, type Steps } from '../../sql/sql.ts';
+import { isOfFlows, type Flows } from '../flows/tables.ts';
 
 /** Every SHA with this beginning, up to `limit` of each kind, in order: commits of any record, and artifacts reported or found running. */
 export function* shasBeginning(orgId: string, prefix: string, limit: number) {
@@ -45,6 +46,7 @@ export function* artifactsOfShas(
   commits: readonly string[],
   fingerprints: readonly string[],
   limit: number,
+  flows?: Flows,
 ): Steps<readonly number[]> {
   const numbers = new Set<number>();
   for (const [column, shas] of [
@@ -55,7 +57,7 @@ export function* artifactsOfShas(
     // With several SHAs, the index of all artifacts is not used: few of its rows may match.
     const order = shas.length === 1 ? sql`number` : sql`number + 0`;
     const rows = yield* query(
-      sql`select number from artifacts where org_id = ${orgId} and ${verbatim(column)} in ${listed(shas)}
+      sql`select number from artifacts ${where({ org_id: orgId }, sql`${verbatim(column)} in ${listed(shas)}`, isOfFlows(orgId, flows))}
         order by ${order} desc limit ${limit}`,
     );
     for (const row of rows) numbers.add(number(row, 'number'));
@@ -64,13 +66,14 @@ export function* artifactsOfShas(
 }
 
 /** The numbers in the organization of the trails that a record about one of the commits is on, the latest first. */
-export function* trailsOfCommits(orgId: string, commits: readonly string[], limit: number): Steps<readonly number[]> {
+export function* trailsOfCommits(orgId: string, commits: readonly string[], limit: number, flows?: Flows): Steps<readonly number[]> {
   if (commits.length === 0) return [];
   const on = (table: string) => sql`select trail_id from ${verbatim(table)} where org_id = ${orgId} and commit_sha in ${listed(commits)}`;
   // The index of all trails is not used: few of its rows may match.
   return yield* readAll(
     column('org_number', number),
-    sql`select org_number from trails where org_id = ${orgId} and id in (${on('attestations')} union all ${on('artifacts')})
+    sql`select org_number from trails
+      ${where({ org_id: orgId }, sql`id in (${on('attestations')} union all ${on('artifacts')})`, isOfFlows(orgId, flows))}
       order by org_number + 0 desc limit ${limit}`,
   );
 }
@@ -87,17 +90,17 @@ function holds(whole: Sql, part: string): Sql {
  * The numbers of the trails of that name in any flow; and of the newest ones that somebody of that name began, or whose own name, message
  * or author holds the text.
  */
-export function* trailsHolding(orgId: string, part: string, limit: number): Steps<readonly number[]> {
+export function* trailsHolding(orgId: string, part: string, limit: number, flows: Flows): Steps<readonly number[]> {
   const numbers = column('org_number', number);
   const named = yield* readAll(
     numbers,
-    sql`select org_number from trails where org_id = ${orgId} and name = ${part}
-      and flow_id in (select id from flows where org_id = ${orgId}) order by org_number + 0 desc limit ${limit}`,
+    sql`select org_number from trails
+      ${where({ org_id: orgId, name: part }, sql`flow_id in (select id from flows where org_id = ${orgId})`, isOfFlows(orgId, flows))} order by org_number + 0 desc limit ${limit}`,
   );
   const held = yield* readAll(
     numbers,
-    sql`select looked.org_number from (select trail_id, org_number, author, words from trail_facets where org_id = ${orgId}
-        order by created_at desc limit ${lookedThrough.trails}) as looked
+    sql`select looked.org_number from (select trail_id, org_number, author, words from trail_facets
+        ${where({ org_id: orgId }, isOfFlows(orgId, flows))} order by created_at desc limit ${lookedThrough.trails}) as looked
       join trails on trails.org_id = ${orgId} and trails.id = looked.trail_id
       where trails.created_by = ${part} or ${holds(sql`looked.words`, part)} or ${holds(sql`lower(looked.author)`, part)}
       order by looked.org_number desc limit ${limit}`,
@@ -106,11 +109,14 @@ export function* trailsHolding(orgId: string, part: string, limit: number): Step
 }
 
 /** The numbers of the newest artifacts whose name begins with a text, the latest first. */
-export const artifactsHolding = (orgId: string, part: string, limit: number) =>
+export const artifactsHolding = (orgId: string, part: string, limit: number, flows: Flows) =>
   readAll(
     column('number', number),
     sql`select artifacts.number from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
-      where artifacts.org_id = ${orgId} and ${holds(sql`lower(records.body)`, `"filename":"${JSON.stringify(part).slice(1, -1)}`)}
-      and artifacts.number > (select artifact_count - ${lookedThrough.artifacts} from organizations where id = ${orgId})
+      ${where(
+        { 'artifacts.org_id': orgId },
+        holds(sql`lower(records.body)`, `"filename":"${JSON.stringify(part).slice(1, -1)}`),
+        isOfFlows(orgId, flows, 'artifacts.flow_id'),
+      )} and artifacts.number > (select artifact_count - ${lookedThrough.artifacts} from organizations where id = ${orgId})
       order by artifacts.number desc limit ${limit}`,
   );

@@ -127,14 +127,15 @@ export async function searchWords(
 ): Promise<{ readonly flows: readonly string[]; readonly trails: readonly TrailRow[]; readonly artifacts: readonly ArtifactRow[] }> {
   const { store } = evidence;
   const { orgId } = org;
+  const reached = org.flows && [...org.flows];
   const sha = words.toLowerCase().replace(/^sha256:/, '');
   const isSha = /^[0-9a-f]{5,64}$/.test(sha);
   const { commits, fingerprints } = isSha ? await store.shasBeginning(orgId, sha, mostMeant) : { commits: [], fingerprints: [] };
   const flows = await listFlows(evidence, org, { part: words, isExact: false }, { page: 1, perPage: mostMeant });
-  const trails = new Set(await store.trailsOfCommits(orgId, commits, mostMeant));
-  for (const number of await store.trailsHolding(orgId, words, mostMeant)) trails.add(number);
-  const artifacts = new Set(await store.artifactsOfShas(orgId, commits, fingerprints, mostMeant));
-  if (!isSha) for (const number of await store.artifactsHolding(orgId, words, mostMeant)) artifacts.add(number);
+  const trails = new Set(await store.trailsOfCommits(orgId, commits, mostMeant, reached));
+  for (const number of await store.trailsHolding(orgId, words, mostMeant, reached)) trails.add(number);
+  const artifacts = new Set(await store.artifactsOfShas(orgId, commits, fingerprints, mostMeant, reached));
+  if (!isSha) for (const number of await store.artifactsHolding(orgId, words, mostMeant, reached)) artifacts.add(number);
   return {
     flows: await Array.fromAsync(flows.items, ({ name }) => name),
     trails: await Array.fromAsync(trailsNumbered(evidence, org, [...trails].slice(0, mostMeant))),
