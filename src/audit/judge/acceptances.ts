@@ -101,6 +101,7 @@ export function acceptedBy(key: string, { accepted, untold }: Pick<World, 'accep
     ...wrote,
     pull: { number: pull.number, url: pull.url },
     merged: pull.mergedBy?.login ?? gone,
+    mergedAt: pull.mergedAt,
     approved: [...new Set(approvals.map(({ by: reviewer }) => reviewer?.login ?? gone))],
   };
 }

@@ -131,6 +131,8 @@ export interface AcceptedBy {
   /** The pull request that brought it to the default branch; null where none did, or it is unknown. */
   readonly pull: { readonly number: number; readonly url: string } | null;
   readonly merged: string | null;
+  /** ISO 8601 in UTC; left out where there is no pull request. */
+  readonly mergedAt?: string;
   /** Those whose approval stood at the merge; null where it is not known. */
   readonly approved: readonly string[] | null;
   /** The commit that changed its reason since, and its author; left out where none did. */

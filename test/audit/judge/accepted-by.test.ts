@@ -19,6 +19,7 @@ describe('who let an acceptance in', () => {
       commit: sha('a'),
       pull: { number: 42, url: 'https://github.com/acme/shop/pull/42' },
       merged: 'bob',
+      mergedAt: '2026-11-02T12:00:00Z',
       approved: ['carol'],
     });
   });

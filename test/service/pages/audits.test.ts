@@ -78,6 +78,34 @@ test('an audit shows its findings by filters in the address, who accepted what, 
   expect(text.match(/<rect x=/g)).toHaveLength(2);
 });
 
+test('the page of the organization says what is accepted now, by the newest report of each repository', async () => {
+  const it = await world();
+  const section = async (): Promise<string> => textOf((await open(it, '/acme')).text.split('<h2>Findings that are accepted now')[1] ?? '');
+  expect(await section()).toBe('');
+  const until = (end: string, by: object = {}) => ({
+    accepted: {
+      reason: 'It was <b>at night</b>',
+      owner: 'alice',
+      until: end,
+      by: { commit: 'a'.repeat(40), pull: null, merged: 'bob', approved: [], ...by },
+    },
+  });
+  const mergedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const now = finding('medium', { key: 'b', message: 'Somebody pushed past it', ...until('2999-12-01T00:00:00Z', { mergedAt }) });
+  const address = await publish(
+    it,
+    auditOf([now, finding('low', { key: 'c', message: 'That is over', ...until('2026-01-01T00:00:00Z') })]),
+  );
+  const words = /Somebody pushed past it in acme\/app, accepted by alice 3 days ago until 2999-12-01: It was <b>at night<\/b>/;
+  expect(await section()).toMatch(words);
+  expect(await section()).not.toContain('That is over');
+  expect(linksOf((await open(it, '/acme')).text)).toContain(address);
+  await publish(it, auditOf([]), { publish: 'summary' });
+  expect(await section()).toMatch(words);
+  await publish(it, auditOf([finding('high')]));
+  expect(await section()).toMatch(/^, by the newest audit of each repository None\./);
+});
+
 test('its files are saved as they were handed in, and never shown in the name of the service', async () => {
   const it = await world();
   const address = await publish(it, auditOf([finding('high')]));
@@ -187,7 +215,7 @@ describe('a hostile report', () => {
     });
     for (const page of [address, '/acme/audits']) {
       const { headers, text } = await open(it, page);
-      expect(text.replaceAll('&#', '')).not.toMatch(/<script|href="javascript/);
+      expect(text.replaceAll('&#', '').replace('<script type="module">', '')).not.toMatch(/<script|href="javascript/i);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(text).not.toContain('script-src');
     }

@@ -125,7 +125,11 @@ describe('the page of an organization', () => {
     const flows = ['cart'];
     const narrow = await createToken({ dataDir: it.dataDir, user: 'eve', orgs: ['acme'], role: 'reader', flows });
     const { status, text } = await open(it, '/acme', bearer(narrow));
-    expect([status, text.includes('green'), /shop|\bred\b|Overrides/.test(text.slice(text.indexOf('</style>')))]).toEqual([200, true, false]);
+    expect([status, text.includes('green'), /shop|\bred\b|Overrides/.test(text.slice(text.indexOf('</style>')))]).toEqual([
+      200,
+      true,
+      false,
+    ]);
     await artifact(it, { trail_name: 'red', filename: 'app.tgz' }, 'shop');
     for (const words of ['red', 'ada', 'once', 'shop', sha, 'app.tgz', 'ab'.repeat(32)]) {
       const { text: found } = await open(it, `/acme/search?q=${words}`, bearer(narrow));

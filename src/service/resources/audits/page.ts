@@ -2,11 +2,27 @@ import { Type, type Static } from 'typebox';
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { auditTones, entryWords, flagBadge, minuteOf, populationWords, type Badge } from '../../../presentation/index.ts';
 import { count, countAt, grouped, listAt, stringAt } from '../../../text/index.ts';
+import type { Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
+import type { Org } from '../../log/chain.ts';
 import { weekChart } from '../../pages/charts.ts';
 import { file, page } from '../../pages/mount.ts';
-import { badge, command, facts, filterField, items, line, moment, ownLink, pageLinks, paragraph, row, rowsOr } from '../../pages/parts.ts';
+import {
+  ago,
+  badge,
+  command,
+  facts,
+  filterField,
+  items,
+  line,
+  moment,
+  ownLink,
+  pageLinks,
+  paragraph,
+  row,
+  rowsOr,
+} from '../../pages/parts.ts';
 import type { AttestationView } from '../attestations/use.ts';
 import * as use from './use.ts';
 
@@ -197,6 +213,22 @@ function registerRow({ accepted, at: when, firstSeen, message, rule }: use.Repor
       ['Until', accepted === null ? undefined : line(accepted.until)],
     ),
   );
+}
+
+/** For the page of the organization, next to what else people decided; `undefined` without an audit whose report was handed in. */
+export async function acceptanceList(evidence: Evidence, org: Org): Promise<Html | undefined> {
+  const found = await use.acceptancesInForce(evidence, org);
+  if (found.length === 0) return undefined;
+  const rows = found.flatMap(({ accepted, audit: { attestation_id: id }, audit }) =>
+    accepted.map(
+      ({ by, message, owner, reason, until }) =>
+        html`${line(message)} <span class="soft">in ${ownLink(evidence.links.audit(org.orgName, id), nameOf(audit))}</span>, accepted by
+          <b>${line(owner)}</b> ${by?.mergedAt === undefined ? undefined : ago(Date.parse(by.mergedAt) / 1000)} until
+          ${line(until.slice(0, 10))}: ${line(reason)}`,
+    ),
+  );
+  return html`<h2>Findings that are accepted now, by the newest audit of each repository</h2>
+    ${items(rows) ?? html`<p>None.</p>`}`;
 }
 
 /** Saved, and never shown in the name of this service. */

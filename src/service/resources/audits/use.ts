@@ -98,6 +98,7 @@ const entry = shape({
   author: ifThere(aText),
   pull: orNull(shape({ number: aWhole })),
   merged: orNull(aText),
+  mergedAt: ifThere(aMoment),
   approved: orNull(listOf(aText)),
   reworded: ifThere(shape({ commit: aText, author: aText })),
 });
@@ -140,6 +141,41 @@ function readReport(content: Buffer): AuditReport | string {
   if (texts === undefined) return 'audit.json is no JSON object, was cut off, or is nested too deep';
   const value = Object.fromEntries([...texts].map(([name, text]) => [name, parseJson(text)]));
   return passes(report, value) ? value : `audit.json is not as an audit writes it: ${report(value)?.slice(1)}`;
+}
+
+/** The newest audits that the page of an organization looks through, and the reports that it reads, one a repository. */
+const [mostNewest, mostReports] = [20, 5];
+
+/** The findings that are accepted now in each repository, by the newest report that was handed in. */
+export async function acceptancesInForce(evidence: Evidence, org: Org) {
+  const { audits } = await listAudits(evidence, org, {}, mostNewest);
+  const reported = audits.filter((audit) => audit.has_audit_package === true);
+  const newest = new Map(reported.toReversed().map((audit) => [repositoryIn(audit), audit]));
+  return await Array.fromAsync([...newest.values()].slice(-mostReports), async (audit) => {
+    const accepted = await acceptedIn(evidence, org, audit.attestation_id);
+    return { audit, accepted: accepted.filter(({ until }) => !(Date.parse(until) < Date.now())) };
+  });
+}
+
+type Accepted = NonNullable<ReportedFinding['accepted']> & Pick<ReportedFinding, 'message'>;
+
+/** By the id of the audit, whose report never changes: nobody waits until it is unpacked once more. */
+const kept = new Map<string, readonly Accepted[]>();
+const mostKept = 100;
+/** Characters of one report. */
+const longestKept = 100_000;
+
+async function acceptedIn(evidence: Evidence, org: Org, id: string): Promise<readonly Accepted[]> {
+  const known = kept.get(id);
+  if (known !== undefined) return known;
+  const { report } = await getAudit(evidence, org, id);
+  let room = longestKept;
+  const found = (typeof report === 'string' ? [] : report.findings)
+    .flatMap(({ accepted, message, status }) => (accepted === null || status === 'fixed' ? [] : [{ ...accepted, message }]))
+    .filter((each) => (room -= JSON.stringify(each).length) > 0);
+  kept.set(id, found);
+  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+  return found;
 }
 
 /** An audit, and its report or why there is none. `isNamed`: it is the very one whose digest is in the record. */

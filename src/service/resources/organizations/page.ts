@@ -7,6 +7,7 @@ import type { Links } from '../../evidence/links.ts';
 import { ownPage, page } from '../../pages/mount.ts';
 import { ago, command, line, messageOf, ownLink, row, rowsOr, shortName, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
 import { may, type Caller } from '../../roles.ts';
+import { acceptanceList } from '../audits/page.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { gateField, trailsNumbered } from '../trails/use.ts';
 
@@ -58,7 +59,7 @@ export const organization = page(
           </ol>
         </nav>
         ${strips === undefined ? firstRecord(address, orgName) : html`${troubledList(await troubledRows(evidence, org))} ${strips}`}
-        ${reached === undefined ? await decisionList(evidence, org) : undefined}`,
+        ${reached === undefined ? [await decisionList(evidence, org), await acceptanceList(evidence, org)] : undefined}`,
     };
   },
   { reach: 'filtered' },
