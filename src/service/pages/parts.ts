@@ -13,7 +13,7 @@ body { margin: 0 auto; max-width: 64rem; padding: 1rem 1.25rem 3rem; background:
   font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
 a { color: var(--link); }
 a, code, time, b, .name { unicode-bidi: isolate; }
-a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .75rem 0 .5rem; }
 h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--line); padding-bottom: .25rem; }
 article h2 { margin-top: 0; border: 0; font-size: 1.05rem; }
@@ -54,10 +54,10 @@ th.number, td.number { text-align: right; white-space: nowrap; }
 th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 9rem; }
 figure { margin: 0; } svg { max-width: 100%; height: auto; fill: var(--link); }
 .charts, .filter { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: flex-start; } .filter { align-items: end; gap: .5rem .75rem; }
-.filter label, .fields label { display: grid; } .fields { display: grid; gap: .5rem; justify-items: start; max-width: 30rem; } .filter input { width: 10rem; }
+.filter label, .fields label { display: grid; } .fields { display: grid; gap: .5rem; justify-items: start; max-width: 30rem; } .filter input { width: 10rem; } .filter select { max-width: 16rem; }
 @media (max-width: 40rem) { dl, ul.rows > li { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
-@media print { body { max-width: none; padding: 0; font-size: .8rem; } article, ul.rows > li { break-inside: avoid; }
-  nav.pages, header form, .skip { display: none; } details::details-content { content-visibility: visible; block-size: auto; } }
+@media print { body { max-width: none; padding: 0; font-size: .8rem; } article, figure, tr, ul.rows > li { break-inside: avoid; }
+  form, nav.pages, .skip, h2:has(+ form), details:has(form) { display: none !important; } .scroll, pre { overflow: visible; } table { overflow-wrap: anywhere; } details::details-content { content-visibility: visible; block-size: auto; } }
 `;
 
 /** Times by the clock of the reader, written as the service writes those in UTC. It reads nothing but times, and a page says the same without it. */

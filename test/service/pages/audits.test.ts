@@ -1,6 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { buffer } from 'node:stream/consumers';
-import { pack } from 'tar-stream';
 import { describe, expect, test } from 'vitest';
 import { reports } from '../../../src/audit/formats.ts';
 import type { Audit, Line } from '../../../src/audit/index.ts';
@@ -10,7 +8,7 @@ import type { RawOptions } from '../../../src/options/index.ts';
 import { waysRound } from '../../../src/service/resources/audits/page.ts';
 import { auditOf, endLine, finding, flow, headerLine, stage } from '../../commands/audit/stage.ts';
 import { field, token, world, type World } from '../support.ts';
-import { evaluatedBy, make } from '../types-support.ts';
+import { archived, good, handIn, withFindings } from './hostile.ts';
 import { linksOf, open, textOf } from './reader.ts';
 
 async function* lines(): AsyncGenerator<Line> {
@@ -136,36 +134,6 @@ test('what is no audit, or is of another organization, is not there', async () =
   expect((await open(it, '/acme/audits/00000000-0000-0000-0000-000000000000')).status).toBe(400);
   expect((await open(it, '/acme/audits/00000000-0000-0000-0000-00000000')).status).toBe(404);
 });
-
-const good = JSON.stringify({
-  outcome: { text: 'x' },
-  population: { changes: 1, landings: 1, commits: 1 },
-  holes: [],
-  rules: [],
-  findings: [],
-});
-const withFindings = (findings: string): string => good.replace('"findings":[]', `"findings":${findings}`);
-
-async function archived(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer<ArrayBuffer>> {
-  const tar = pack();
-  for (const [name, content] of Object.entries(files)) tar.entry({ name }, content);
-  tar.finalize();
-  return gzipSync(await buffer(tar));
-}
-
-/** Records what says to be an audit, with this file, as anybody may who may record. */
-async function handIn(
-  it: World,
-  content: Uint8Array<ArrayBuffer>,
-  name = 'evidence.tgz',
-  data: object = {},
-  rule = 'true',
-): Promise<string> {
-  await make(it, { name: 'compliance-audit', ...evaluatedBy(rule) });
-  const said = { attestation_name: 'audit', type_name: 'compliance-audit', attestation_data: data };
-  const answer = await it.form('POST', '/attestations/acme/f/trail/t/custom', said, { name, content });
-  return `/acme/audits/${String(field(answer.body, 'attestation_id'))}`;
-}
 
 describe('a hostile report', () => {
   const script = '"><script>alert(1)</script>';

@@ -1,20 +1,20 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programOf } from '../../../scripts/checks/browsers/browser.ts';
 import { createToken } from '../../../src/service/index.ts';
-import { token, world } from '../support.ts';
+import { attest, red, world, type World } from '../support.ts';
+import { filled } from './hostile.ts';
+import { byKeyboard, desktop, inPrint, listen, onScreens, phone, signedIn, withoutScript, withoutStyle, type Faults } from './trying.ts';
 import { playWeek } from './week.ts';
 
 /** With PICTURES=DIRECTORY each page is kept there as a picture. */
 const pictures = process.env['PICTURES'];
 const program = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const;
-const desktop = { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' } as const;
+const admin = 'the-token-of-an-administrator';
+/** A crawl has some thirty pages, and each is tried in ten ways. */
+const timeout = 900_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -26,106 +26,143 @@ afterAll(async () => browser.close());
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address);
   const named = pathname.replace(
-    /\/(flows|trails|artifacts|snapshots|environments|changes|attestations|policies|approvals|types)\/[^/]+/g,
+    /\/(flows|trails|artifacts|snapshots|environments|changes|attestations|policies|approvals|types|audits)\/[^/]+/g,
     '/$1/:name',
   );
   return `${named}?${[...searchParams.keys()].toSorted().join('&')}`;
 }
 
-async function linksOn(page: Page): Promise<readonly string[]> {
-  return await page.evaluate<string[]>(`[...document.querySelectorAll('a[href]')].map((link) => link.href)`);
+interface Crawl {
+  readonly faults: readonly Faults[];
+  readonly kinds: readonly string[];
 }
 
-async function violations(page: Page): Promise<unknown> {
-  await page.evaluate(axe);
-  return await page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html)]))`,
-  );
-}
-
-/** As tall and as wide as the page is; wider than the screen is a fault. */
-const size = (page: Page): Promise<readonly number[]> =>
-  page.evaluate<number[]>('[document.documentElement.scrollHeight, document.documentElement.scrollWidth]');
-
-test.skipIf(!existsSync(program))(
-  'every page of a week is found from the first one, fits a phone, and is clean for axe, without a script',
-  async () => {
-    const it = await world();
-    const { first, nightly } = await playWeek(it);
-    const admin = 'the-token-of-an-administrator';
-    await createToken({ dataDir: it.dataDir, user: 'root', orgs: ['acme'], role: 'admin', token: admin });
-    const options = { extraHTTPHeaders: { authorization: `Bearer ${admin}` }, bypassCSP: true };
-    const small = await browser.newContext({ ...options, ...phone });
-    const large = await browser.newContext({ ...options, ...desktop });
-    const seen = new Map<string, string>();
-    const told: unknown[] = [];
-    for (const todo = [first, nightly]; todo.length > 0;) {
-      const address = todo.shift() ?? '';
-      const kind = kindOf(address);
-      if (seen.has(kind)) continue;
-      seen.set(kind, address);
-      told.push(
-        ...(await faultsOf(address, kind, small, large, (links) => todo.push(...links.filter((link) => link.startsWith(it.service.url))))),
-      );
-    }
-    expect(told).toEqual([]);
-    expect(seen.size).toBeGreaterThan(22);
-    const page = await small.newPage();
-    await page.goto(nightly);
-    expect((await size(page))[0]).toBeLessThanOrEqual(3000);
-  },
-);
-
-async function faultsOf(
-  address: string,
-  kind: string,
-  small: BrowserContext,
-  large: BrowserContext,
-  found: (links: readonly string[]) => void,
-): Promise<readonly unknown[]> {
-  const faults: unknown[] = [];
-  for (const context of [small, large]) {
-    const page = await context.newPage();
-    const answer = await page.goto(address).catch((error: unknown) => String(error));
-    // A file to save is no page.
-    if (typeof answer === 'string') {
-      await page.close();
-      return answer.includes('Download is starting') ? [] : [[kind, answer]];
-    }
-    const status = answer?.status();
-    if (status !== 200) faults.push([kind, 'status', status]);
-    const [, width = 0] = await size(page);
-    if (width > (page.viewportSize()?.width ?? 0)) faults.push([kind, 'is wider than the screen', width]);
-    const broken = await violations(page);
-    if (Array.isArray(broken) && broken.length > 0) faults.push([kind, broken]);
-    if ((await page.$$('script')).length > 0) faults.push([kind, 'has a script']);
-    found(await linksOn(page));
+/** Opens a page of each kind that is found from the first one, and asks every link of theirs whether it answers. */
+async function crawl(it: World, from: readonly string[]): Promise<Crawl> {
+  await createToken({ dataDir: it.dataDir, user: 'admin', orgs: ['acme'], role: 'admin', token: admin });
+  const { url } = it.service;
+  // Here the policy does not stand in the way of a script that a page lets through.
+  const open = await signedIn(browser, url, admin, { bypassCSP: true, viewport: phone, timezoneId: 'Asia/Kolkata' });
+  const strict = await signedIn(browser, url, admin, { viewport: desktop, timezoneId: 'America/St_Johns' });
+  const still = await signedIn(browser, url, admin, { javaScriptEnabled: false, viewport: phone });
+  const seen = new Set<string>();
+  const links = new Set<string>();
+  const faults: Faults[] = [];
+  for (const todo = [...from]; todo.length > 0;) {
+    const address = todo.shift() ?? '';
+    const kind = kindOf(address);
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    const page = await open.newPage();
+    const heard = listen(page);
+    const tried = await tryPage(page, address, strict, still);
+    faults.push(...[...tried.faults, ...heard].map((fault) => [kind, fault]));
+    todo.push(...tried.links.filter((link) => link.startsWith(url)));
+    for (const link of tried.links) if (link.startsWith(url)) links.add(link.split('#')[0] ?? link);
     if (pictures !== undefined)
-      await page.screenshot({
-        fullPage: true,
-        path: join(pictures, `${kind.replace(/[^\w]+/g, '-')}-${context === small ? 'phone' : 'desktop'}.png`),
-      });
+      for (const size of [phone, desktop]) {
+        await page.setViewportSize(size);
+        const name = `${kind.replace(/[^\w]+/g, '-')}-${size === phone ? 'phone' : 'desktop'}.png`;
+        await page.screenshot({ fullPage: true, path: join(pictures, name) });
+      }
     await page.close();
   }
-  return faults;
+  for (const link of links) {
+    const { status } = await fetch(link, { headers: { authorization: `Bearer ${admin}` } });
+    if (status !== 200) faults.push([link, 'answers', status]);
+  }
+  return { faults, kinds: [...seen] };
 }
 
-test.skipIf(!existsSync(program))(
-  'each page can be used with the keyboard alone: the first stop skips to the content, and every stop is seen',
-  async () => {
-    const it = await world();
-    const { nightly } = await playWeek(it);
-    const context = await browser.newContext({ ...phone, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
-    const page = await context.newPage();
-    await page.goto(nightly);
-    for (let stop = 0; stop < 20; stop += 1) {
-      await page.keyboard.press('Tab');
-      const focused = await page.evaluate<string>(`(() => {
-      const element = document.activeElement;
-      if (element === null || element === document.body) return 'nothing';
-      return getComputedStyle(element).outlineStyle === 'none' ? element.outerHTML + ' without an outline' : 'seen';
-    })()`);
-      expect(focused).toBe('seen');
+async function tryPage(
+  page: Page,
+  address: string,
+  strict: BrowserContext,
+  still: BrowserContext,
+): Promise<{ readonly faults: Faults; readonly links: readonly string[] }> {
+  const answer = await page.goto(address).catch((error: unknown) => String(error));
+  // A file to save is no page.
+  if (typeof answer === 'string') return { faults: answer.includes('Download is starting') ? [] : [answer], links: [] };
+  const links = await page.evaluate<string[]>(`[...document.querySelectorAll('a[href]')].map((link) => link.href)`);
+  const faults = [
+    ...(answer?.status() === 200 ? [] : [['status', answer?.status()]]),
+    ...(await onScreens(page)),
+    ...(await inPrint(page)),
+    ...(await byKeyboard(page)),
+    ...(await withoutScript(still, page)),
+    ...(await withoutStyle(page)),
+  ];
+  const guarded = await strict.newPage();
+  const heard = listen(guarded);
+  await guarded.goto(address);
+  await guarded.close();
+  return { faults: [...faults, ...heard], links };
+}
+
+describe.skipIf(!existsSync(program))('every page that is found from the first one', () => {
+  test(
+    'of a week can be read and used on a phone, in print, by keyboard, without script and without style',
+    async () => {
+      const it = await world();
+      const { first, nightly } = await playWeek(it);
+      const { faults, kinds } = await crawl(it, [first, nightly, `${it.service.url}/acme/search?q=a`]);
+      expect(faults).toEqual([]);
+      expect(kinds.length).toBeGreaterThan(22);
+      const page = await browser.newPage({ viewport: phone, extraHTTPHeaders: { authorization: `Bearer ${admin}` } });
+      await page.goto(nightly);
+      expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(3000);
+      await page.close();
+    },
+    timeout,
+  );
+
+  test(
+    'runs nothing of what strangers wrote into every field, and is as good to read',
+    async () => {
+      const markup = `"><script>alert(1)</script><img src=x onerror=alert(2)>'\`</style></title></main><h1>Compliant</h1>&lt;b&gt;{{7*7}}`;
+      const it = await filled(`${markup}\u202Eevil\u2066\u0000\u0007\u001B[31m${'W'.repeat(5000)}`);
+      const { faults, kinds } = await crawl(
+        it,
+        ['/', '/sign-in', '/acme/search?q=W'].map((path) => it.service.url + path),
+      );
+      expect(faults).toEqual([]);
+      expect(kinds.length).toBeGreaterThan(22);
+    },
+    timeout,
+  );
+});
+
+test.skipIf(!existsSync(program))('times are by the clock of the reader, and in UTC by their title or without a script', async () => {
+  const it = await world();
+  await attest(it, 'f/t', { junit_results: [red] });
+  const extraHTTPHeaders = {
+    authorization: `Bearer ${await createToken({ dataDir: it.dataDir, user: 'eve', orgs: ['acme'], role: 'reader' })}`,
+  };
+  const timesIn = async (javaScriptEnabled: boolean, timezoneId: string, path: string) => {
+    const page = await browser.newPage({ extraHTTPHeaders, javaScriptEnabled, timezoneId });
+    const heard = listen(page);
+    await page.goto(it.service.url + path);
+    const times = await page.$$eval('time', (all) =>
+      all.map((time) => [time.textContent ?? '', time.title, time.getAttribute('datetime') ?? '']),
+    );
+    await page.close();
+    expect(heard).toEqual([]);
+    expect(times.length).toBeGreaterThan(0);
+    return times;
+  };
+  for (const [zone, offset] of [
+    ['Asia/Kolkata', '+05:30'],
+    ['America/St_Johns', '-03:30'],
+    ['UTC', '+00:00'],
+  ] as const) {
+    for (const [words = '', title = '', moment = ''] of await timesIn(true, zone, '/acme/flows/f/trails/t')) {
+      expect(words.endsWith(` ${offset}`)).toBe(true);
+      expect(title).toBe(`${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`);
+      expect(Date.parse(words.replace(' ', 'T').replace(' ', ''))).toBe(Date.parse(moment));
     }
-  },
-);
+    for (const [words, title = ''] of await timesIn(true, zone, '/acme'))
+      expect([words, title.includes(`${offset} (2`)]).toEqual(['just now', true]);
+  }
+  for (const [words, title] of await timesIn(false, 'Asia/Kolkata', '/acme/flows/f/trails/t'))
+    expect([words, words?.endsWith(' UTC')]).toEqual([title, true]);
+});

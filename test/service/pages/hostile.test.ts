@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { print, provide, putEnvironment } from '../environment-support.ts';
-import { attest, putFlow, putPolicy, red, sha, world, type Answer, type World } from '../support.ts';
-import { make } from '../types-support.ts';
-import { linksOf, open, openRecord, textOf } from './reader.ts';
+import { createToken } from '../../../src/service/index.ts';
+import { print } from '../environment-support.ts';
+import { attest, sha, world } from '../support.ts';
+import { filled } from './hostile.ts';
+import { bearer, linksOf, open, openRecord, textOf } from './reader.ts';
 
 const hostile = [
   ['a script', '"><script>alert(1)</script>'],
@@ -15,97 +16,15 @@ const hostile = [
   ['very much of it', 'W'.repeat(100_000)],
 ] as const;
 
-async function taken(answer: Promise<Answer>): Promise<void> {
-  const { body, status } = await answer;
-  expect([200, 201], `answered ${JSON.stringify(body)}`).toContain(status);
-}
-
-/** Everything that somebody may send, in every field that a page shows. */
-async function filled(text: string): Promise<World> {
-  const it = await world();
-  await putFlow(it, 'f', `version: 1\n# ${text.replace(/[\p{C}\n]/gu, '').slice(0, 1000)}\n`);
-  await taken(it.form('PUT', '/flows/acme/template_file', { name: 'f', description: text }));
-  await taken(it.json('PATCH', '/tags/acme/flow/f', { set_tags: { a: text.replace(/\p{Cc}/gu, '').slice(0, 250) } }));
-  const label = text.replace(/[=.]/g, '').slice(0, 300);
-  const commit = {
-    sha1: sha,
-    message: text,
-    author: text,
-    branch: text,
-    url: `https://x.example/${encodeURIComponent(text.toWellFormed().slice(0, 1000))}`,
-  };
-  const about = { git_commit_info: commit, description: text, external_urls: { [label]: { href: 'https://x.example/"><script>' } } };
-  await taken(it.form('PUT', '/trails/acme/f', { name: 't', ...about, origin_url: 'https://x.example/?"><script>' }));
-  await taken(
-    attest(
-      it,
-      'f/t',
-      {
-        ...about,
-        junit_results: [{ ...red, name: text }],
-        annotations: { a: text },
-        user_data: {
-          compliance_evidence: {
-            event: text,
-            workflow: text,
-            job: text,
-            failed_tests: [text],
-            failures: [{ test: text, message: text, place: text }],
-          },
-        },
-      },
-      { name: 'r.xml', content: 'x' },
-    ),
-  );
-  await taken(
-    it.json('POST', '/attestations/acme/f/trail/t/override', {
-      attestation_name: 'unit',
-      reason: text.slice(0, 8000),
-      new_compliance_status: true,
-      original_attestation_type: 'junit',
-    }),
-  );
-  await provide(it, 'a', 't', {
-    ...about,
-    description: text.slice(0, 8000),
-    filename: text.slice(0, 1000),
-    build_url: 'https://x.example/"><script>',
-  });
-  await putEnvironment(it, 'prod');
-  await taken(
-    it.json('PUT', '/environments/acme/prod/report/server', {
-      artifacts: [{ digests: { [text.slice(0, 1000)]: print('b') }, creationTimestamp: 1 }],
-    }),
-  );
-  await taken(
-    it.json('PUT', '/environments/acme/prod/report/server', {
-      artifacts: [{ digests: { [text.slice(0, 1000)]: print('c') }, creationTimestamp: 2 }],
-    }),
-  );
-  const answer = {
-    state: 'APPROVED',
-    comment: text.slice(0, 8000),
-    approved_by: text.slice(0, 1000),
-    approval_url: 'https://x.example/"><script>',
-  };
-  const approved = {
-    artifact_fingerprint: print('a'),
-    description: text.slice(0, 8000),
-    src_commit_list: [sha],
-    approvals: [answer],
-    user_data: {},
-  };
-  await taken(it.json('POST', '/approvals/acme/f', approved));
-  await taken(
-    putPolicy(it, 'p', '_schema: https://docs.example/schemas/policy/v1\nartifacts:\n  provenance:\n    required: true\n', {
-      description: text.slice(0, 8000),
-    }),
-  );
-  await taken(make(it, { description: text.slice(0, 8000) }));
-  return it;
-}
-
 const addresses = [
+  '/acme',
+  '/acme/flows',
+  '/acme/search?q=t',
+  '/acme/notifications',
+  '/acme/records',
+  '/acme/access',
+  '/acme/job-rules',
+  '/acme/audits',
   '/acme/flows/f',
   '/acme/flows/f/tests',
   '/acme/flows/f/trails/t',
@@ -125,9 +44,12 @@ const addresses = [
 
 test.each(hostile)('%s in every field is shown as the text that it is', async (_, text) => {
   const it = await filled(text);
-  const record = linksOf((await open(it, '/acme/flows/f/trails/t')).text).find((link) => link.includes('attestation_id='));
-  for (const address of [...addresses, record ?? '']) {
-    const { status, text: page } = await open(it, address);
+  const admin = await createToken({ dataDir: it.dataDir, user: 'root', orgs: ['acme'], role: 'admin' });
+  const linkFrom = async (address: string, part: string): Promise<string> =>
+    linksOf((await open(it, address)).text).find((link) => link.includes(part)) ?? '';
+  const found = [await linkFrom('/acme/flows/f/trails/t', 'attestation_id='), await linkFrom('/acme/audits', '/audits/')];
+  for (const address of [...addresses, ...found]) {
+    const { status, text: page } = await open(it, address, bearer(admin));
     expect(status, `at ${address}`).toBe(200);
     const body = page.slice(page.indexOf('</style>') + '</style>'.length);
     // Only what our own templates are made of.
@@ -137,7 +59,7 @@ test.each(hostile)('%s in every field is shown as the text that it is', async (_
     expect([...tags].filter((tag) => !` ${ours} body head html `.includes(` ${tag} `))).toEqual([]);
     expect(page.match(/<h1>/g)).toHaveLength(1);
     expect(/[\p{Cc}\p{Cs}\u200F\u202E\u2066]/u.exec(page.replaceAll('\n', ''))).toBeNull();
-    expect(page.length).toBeLessThan(100_000);
+    expect(page.length, `at ${address}`).toBeLessThan(100_000);
     for (const link of linksOf(page)) expect(link).toMatch(/^https?:\/\/|^[#?]|^\/(?!\/)/);
   }
 });

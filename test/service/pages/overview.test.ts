@@ -111,10 +111,12 @@ describe('the page of an organization', () => {
     await artifact(it, { trail_name: 'red' }, 'shop');
     await approve(it, {}, 'shop');
     await putEnvironment(it, 'prod');
-    await it.json('PUT', '/allowlists/acme/prod', { sha256: print('e'), filename: 'e.tgz', reason: 'a hotfix', environment_name: 'prod' });
+    const allowed = { artifact_fingerprint: print('e'), artifact_name: 'e.tgz', description: 'a hotfix' };
+    expect((await it.json('PUT', '/allowlists/acme/prod', allowed)).status).toBe(201);
     const { text } = await open(it, '/acme');
     const decided = section(text, 'Overrides, approvals and allowed artifacts of 30 days');
     expect(decided).toContain('Override of unit on red by ada just now: known <b>flake</b>');
+    expect(decided).toContain('e.tgz allowed in prod by ada just now: a hotfix');
     expect(decided).toMatch(/Approval of \S+.* by ada just now: pending/);
     for (const link of linksOf(text).filter((each) => each.startsWith('/')))
       expect([link, (await open(it, link)).status]).toEqual([link, 200]);

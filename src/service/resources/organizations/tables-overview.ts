@@ -1,7 +1,7 @@
 import { anObject } from '../../../text/check.ts';
 import { newRecordId } from '../../record/id.ts';
 import { column, jsonOf, number, readAll, reader, text } from '../../sql/row.ts';
-import { joined, sql, where, type Sql, type Steps } from '../../sql/sql.ts';
+import { joined, sql, where, type Sql } from '../../sql/sql.ts';
 import { isOfFlows, type Flows } from '../flows/tables.ts';
 
 /** The newest records and trails of an organization that are looked at, however many there are. */

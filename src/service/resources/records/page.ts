@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { html, type Html } from '../../../html/index.ts';
-import { stringAt, valueAt } from '../../../text/index.ts';
+import { cut, stringAt, valueAt } from '../../../text/index.ts';
 import { page } from '../../pages/mount.ts';
 import { line, moment, pageLinks, row, rowsOr, yamlFile } from '../../pages/parts.ts';
 import { recordsAfter } from './use.ts';
 
-const atOnce = 50;
+const atOnce = 25;
+/** Characters of a record, so that a page stays below 100 KB. */
+const longestShown = 2500;
 
 /** The log of an organization, newest first, for those who may read it: every write, by whom, and what it says. */
 export const records = page(
@@ -35,6 +37,6 @@ function recordRow({ body, link, sequence }: { readonly sequence: number; readon
   return row(
     html`${sequence} <b>${line(stringAt(said, 'kind') ?? '')}</b>`,
     html`<span class="soft">${moment(valueAt(said, 'created_at'))} by ${line(by)}</span> <code>${link.slice(0, 12)}</code>`,
-    yamlFile('What it says', JSON.stringify(said, null, 2).slice(0, 10_000)),
+    yamlFile('What it says', cut(JSON.stringify(said, null, 2), longestShown)),
   );
 }
