@@ -7,7 +7,7 @@ import { runAudit } from '../../../src/commands/audit/run-audit.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { waysRound } from '../../../src/service/resources/audits/page.ts';
 import { auditOf, endLine, finding, flow, headerLine, stage } from '../../commands/audit/stage.ts';
-import { field, token, world, type World } from '../support.ts';
+import { token, world, type World } from '../support.ts';
 import { archived, good, handIn, withFindings } from './hostile.ts';
 import { linksOf, open, textOf } from './reader.ts';
 

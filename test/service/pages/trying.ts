@@ -138,7 +138,7 @@ export async function withoutStyle(page: Page): Promise<Faults> {
     return found;`,
   );
   const bare = await words(page);
-  const letters = (text: string): string => [...text].toSorted().join('');
+  const letters = (text: string): string => Array.from(text).toSorted().join('');
   return letters(styled) === letters(bare) ? faults : [...faults, ['says something else without a style', styled.length, bare.length]];
 }
 
