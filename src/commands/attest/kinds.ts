@@ -63,7 +63,8 @@ export function resultsContent(
   attach: AttestSettings['attach'],
 ): Content<Pick<JunitAttestation, 'junit_results'>> {
   const isUsable = problems.length === 0;
-  const named = (tests: TestResults['flaky']) => tests.slice(0, mostNamed).map((test) => recordedPath(test));
+  const named = (tests: TestResults['flaky']) =>
+    isUsable && tests.length > 0 ? tests.slice(0, mostNamed).map((test) => recordedPath(test)) : undefined;
   const failures = isUsable && attach !== 'never' ? recordedFailures(failing) : [];
   const causes = problems
     .slice(0, mostOfFailures.tests)
@@ -72,14 +73,14 @@ export function resultsContent(
     operation: 'attestJunit',
     fields: { junit_results: isUsable ? rows : problems.map((problem) => problemRow(problem, known)) },
     kept: ['junit_results'],
-    ofRun: {
-      ...(totals.flaky > 0 ? { flaky: totals.flaky } : {}),
-      ...(totals.retried > 0 ? { retried: totals.retried } : {}),
-      ...(isUsable && failing.length > 0 ? { [failedTestsKey]: named(failing) } : {}),
-      ...(isUsable && flaky.length > 0 ? { flaky_tests: named(flaky) } : {}),
-      ...(failures.length === 0 ? {} : { [failuresKey]: failures }),
-      ...(isUsable ? {} : { [unusableKey]: causes }),
-    },
+    ofRun: given({
+      flaky: totals.flaky || undefined,
+      retried: totals.retried || undefined,
+      [failedTestsKey]: named(failing),
+      flaky_tests: named(flaky),
+      [failuresKey]: failures.length > 0 ? failures : undefined,
+      [unusableKey]: isUsable ? undefined : causes,
+    }),
   };
 }
 
