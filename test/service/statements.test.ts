@@ -177,6 +177,8 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     '/trails/acme/f/t1',
     '/trails/acme/f?prefix=abcdef0',
   ];
+  const filters = ['state=compliant', 'branch=main', 'author=Ada', 'pull_request=7', 'since=2020-01-01', 'until=2100-01-01', 'text=x'];
+  const filtered = [...filters, 'branch=main&author=Ada', filters.join('&')];
   const search = `/attestations/acme?commit_list=${commit(1)}&commit_list=${commit(2)}`;
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
   const approvals = [
@@ -206,7 +208,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   const others = ['/policies/acme', '/policies/acme/p', '/organizations/acme/environments_notifications/1'];
   for (const path of [
     ...trails,
-    ...narrowed.map((query) => `/trails/acme?${query}`),
+    ...[...narrowed, ...filtered, ...filtered.map((query) => `${query}&flow=f&before=9000000000`)].map((query) => `/trails/acme?${query}`),
     ...artifacts,
     ...approvals,
     ...asserts,
@@ -223,7 +225,14 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     '/flows/acme/f/tests',
   ])
     expect((await it.get(path)).status).toBe(200);
-  const pages = ['flows/f', 'flows/f/tests', 'flows/f/trails/t1', `flows/f/artifacts/${fingerprint}`, 'environments/prod/snapshots/1'];
+  const pages = [
+    'flows/f',
+    'flows/f/tests',
+    'flows/f/trails/t1',
+    `flows/f/artifacts/${fingerprint}`,
+    ...filtered.map((query) => `flows/f?${query}&after=1`),
+    'environments/prod/snapshots/1',
+  ];
   for (const path of pages) {
     const authorization = `Bearer ${token}`;
     expect((await fetch(`${it.service.url}/acme/${path}`, { headers: { authorization } })).status).toBe(200);

@@ -42,20 +42,29 @@ function begun(home: Home): Home {
   return home;
 }
 
+export type RunSql = (statement: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+
+export const runSql = (home: Home, statements: readonly string[]): Promise<void> =>
+  changeData(home, async (run) => {
+    for (const statement of statements) await run(statement);
+  });
+
 /** On data without a service. Lets the engine tidy up afterwards. */
-export async function runSql(home: Home, statements: readonly string[]): Promise<void> {
+export async function changeData(home: Home, change: (run: RunSql) => Promise<void>): Promise<void> {
   if (home.engine === 'SQLite') {
     const database = new DatabaseSync(join(home.at, 'evidence.db'));
     // It need not outlive the machine.
     database.exec('pragma synchronous = off');
-    for (const statement of statements) database.exec(statement);
+    await change(async (statement) => database.prepare(statement).all());
     database.exec('pragma wal_checkpoint(truncate)');
     database.close();
     return;
   }
   const client = new Client(home.at);
   await client.connect();
-  for (const statement of [...statements, 'vacuum analyze', 'checkpoint']) await client.query(statement);
+  const run: RunSql = async (statement) => (await client.query(statement)).rows;
+  await change(run);
+  for (const statement of ['vacuum analyze', 'checkpoint']) await run(statement);
   await client.end();
 }
 

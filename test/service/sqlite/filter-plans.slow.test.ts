@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { copies } from '../../../scripts/checks/bench/many-trails.ts';
+import { fill } from '../../../scripts/checks/bench/many-trails.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await record(createStore(first, complianceRules), author, { flowName: 'bench', trailName: 'first' });
   await first.close();
   const database = new DatabaseSync(file);
-  for (const statement of copies(count)) database.exec(statement);
+  await fill('SQLite', async (statement) => database.prepare(statement).all(), count);
   database.close();
   engine = openSqlite(file);
   [store, orgId] = [createStore(engine, complianceRules), author.orgId];

@@ -91,19 +91,21 @@ export function* findTrails(orgId: string, filter: FacetFilter, at: FacetPlace, 
 const endOfTime = 1e12;
 
 /**
- * So many trails from where the page begins. Both bounds and the order name all columns of one index: an engine that guesses how many
- * trails match would else walk over another index, and over all trails that do not match.
+ * So many trails from where the page begins; those beyond where it ends are left out only then. The bound and the order name all columns
+ * of one index: an engine that guesses how many trails match would else walk over another index. And PostgreSQL ends no walk at a bound
+ * of several columns: it would go on over all trails that do not match.
  */
 function scanned(orgId: string, led: Facet, scan: FacetPlace & FacetFilter, columns: readonly string[], most: number): Sql {
   const { after = 0, before = endOfTime, since = 0, until = endOfTime } = scan;
   // No two trails are of one microsecond.
   const [low, high] = [Math.max(after, since - 5e-7), Math.min(before, until)];
   const key = [...Object.keys(led), 'created_at'];
-  const names = verbatim(key.join(', '));
   const bound = (end: number): Sql => joined([...Object.values(led), end], ', ');
-  return sql`select ${verbatim(['created_at', ...columns].join(', '))} from trail_facets
-    where org_id = ${orgId} and (${names}) > (${bound(low)}) and (${names}) < (${bound(high)})
-    ${inOrder(key, scan)} limit ${verbatim(String(most))}`;
+  const [names, isNewer] = [verbatim(key.join(', ')), scan.after !== undefined];
+  const walked = sql`select ${verbatim([...new Set([...key, ...columns])].join(', '))} from trail_facets where org_id = ${orgId}
+    and ${isNewer ? sql`(${names}) > (${bound(low)})` : sql`(${names}) < (${bound(high)})`} ${inOrder(key, scan)} limit ${verbatim(String(most))}`;
+  const within = isNewer ? sql`created_at < ${high}` : sql`created_at > ${low}`;
+  return sql`select ${verbatim(['created_at', ...columns].join(', '))} from (${walked}) as looked ${where(led, within)}`;
 }
 
 function inOrder(columns: readonly string[], { after }: FacetPlace): Sql {
