@@ -1,6 +1,6 @@
 /**
- * What a filter of the page of a flow costs among many trails, on both engines: each filter in turn with the page without one, by one
- * reader and by 16 at once. Compare the ratios, not the times of two runs.
+ * The cost of each filter of the page of a flow among many trails, on both engines, in turn with the page without one, by one reader and
+ * by 16 at once. Compare the ratios, not the times of two runs.
  *
  *     npm run prepare && npm run bench:filters -- [--trails N] [--rounds N] [--engine sqlite|postgres] [--only PART OF A FILTER]
  *
@@ -29,7 +29,7 @@ const [rounds, trails] = [Number(values.rounds), Number(values.trails)];
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const here = join(import.meta.dirname, '../../../');
 
-/** See `copies`: which trails have what. Those marked exclude each other: then as many trails are looked through as ever are. */
+/** `copies` says which trails have what. Where filters exclude each other, as many trails are looked through as ever are. */
 const filters = [
   'state=compliant',
   'state=non-compliant',
@@ -45,9 +45,16 @@ const filters = [
   'state=non-compliant&author=Author+3',
   'branch=main&author=Author+7',
   'state=compliant&branch=rare&author=Author+10&text=first',
-  ...['state=non-compliant&branch=rare', 'state=non-compliant&author=Author+7', 'state=compliant&author=Author+3'],
-  ...['branch=rare&author=Author+7', 'branch=rare&pull_request=77', 'author=Author+8&pull_request=77'],
-  ...['branch=main&state=incomplete', 'branch=main&text=nothing', 'author=Author+7&text=nothing'],
+  'state=non-compliant&branch=rare',
+  'state=non-compliant&author=Author+7',
+  'state=compliant&author=Author+3',
+  'branch=rare&author=Author+7',
+  'branch=rare&pull_request=77',
+  'author=Author+8&pull_request=77',
+  'branch=main&state=incomplete',
+  'branch=main&text=nothing',
+  'branch=rare&text=nothing',
+  'author=Author+7&text=nothing',
   'since=2020-01-01&text=nothing',
 ].filter((filter) => filter.includes(values.only));
 

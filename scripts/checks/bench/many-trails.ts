@@ -22,7 +22,7 @@ const indexesOf = {
 export async function fill(engine: Home['engine'], run: RunSql, count: number): Promise<void> {
   const indexes = await run(indexesOf[engine]);
   await run(engine === 'SQLite' ? 'pragma foreign_keys = off' : 'set session_replication_role = replica');
-  for (const { name } of indexes) await run(`drop index ${name}`);
+  for (const { name } of indexes) await run(`drop index ${String(name)}`);
   for (const statement of copies(count)) await run(statement);
   for (const { sql } of indexes) await run(String(sql));
 }

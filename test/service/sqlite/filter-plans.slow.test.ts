@@ -2,10 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fill } from '../../../scripts/checks/bench/many-trails.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import { mostLooked } from '../../../src/service/resources/trails/tables-facets.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { auditPlan, filters, indexIn, places, plansOf, ratios, scopes, withFlowId } from '../store/filter-plans.ts';
+import { auditPlan, filters, indexIn, places, plansOf, ratios, scopes, walked, withFlowId } from '../store/filter-plans.ts';
 import { member, newFile, record } from '../store/setup.ts';
 
 const count = Number(process.env['TRAILS'] ?? 200_000);
@@ -46,6 +47,21 @@ test('audits that were handed in are found by the index of their type, in its or
   const plan = await auditPlan(engine, orgId ?? '', 'explain query plan');
   expect(plan).toContain('SEARCH attestations USING INDEX attestations_of_type (org_id=? AND type=? AND number<?)');
   expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+});
+
+test('no trail is lost between the pages of filters that look through many trails', async () => {
+  if (store === undefined || orgId === undefined) throw new Error('Nothing was made.');
+  for (const scope of scopes.map(([, each]) => each)) {
+    const filter = await withFlowId(store, orgId, { ...scope, branch: 'rare', author: 'Author 10' });
+    const [older, newer] = [await walked(store, orgId, filter, 'older'), await walked(store, orgId, filter, 'newer')];
+    // One in a hundred has both, and the first trail has the number 1.
+    const wanted = Array.from({ length: count / 100 }, (_, at) => at * 100 + 51).toReversed();
+    expect(older.numbers).toEqual(wanted);
+    expect(newer.numbers).toEqual(wanted);
+    const none = await walked(store, orgId, { ...filter, author: 'Author 7' }, 'older');
+    expect(none.numbers).toEqual([]);
+    expect(none.looks).toBe(Math.floor(count / 50 / mostLooked));
+  }
 });
 
 test('a filtered page costs about what one without a filter costs', async () => {

@@ -98,3 +98,17 @@ export async function ratios(store: Store, orgId: string): Promise<readonly stri
   }
   return lines;
 }
+
+/** All trails that a filter finds from one end to the other, page by page, and how many pages ended with the look. */
+export async function walked(store: Store, orgId: string, filter: FacetFilter, way: 'older' | 'newer') {
+  const numbers: number[] = [];
+  let looks = 0;
+  for (let at: FacetPlace | undefined = way === 'older' ? {} : { after: 1 }; at !== undefined;) {
+    const page = await store.findTrails(orgId, filter, at, 50);
+    numbers.push(...(way === 'older' ? page.numbers : page.numbers.toReversed()));
+    if (page.lookedTo !== undefined) looks += 1;
+    const { [way]: next } = page;
+    at = next === undefined ? undefined : { [way === 'older' ? 'before' : 'after']: next };
+  }
+  return { numbers: way === 'older' ? numbers : numbers.toReversed(), looks };
+}

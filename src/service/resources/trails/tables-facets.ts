@@ -48,7 +48,7 @@ export interface FacetPlace {
 }
 
 /** The trails that are looked through where several filters must hold, or a text. */
-export const mostLooked = 3000;
+export const mostLooked = 1000;
 /** As far as is counted. */
 export const mostCounted = 1000;
 
@@ -67,7 +67,7 @@ export interface FoundTrails {
 const place = reader({ orgNumber: number, createdAt: number });
 type Facet = Readonly<Record<string, string>>;
 
-/** A page of the trails that match. Whatever the filter, an index finds them, and at most `mostLooked` of them are read. */
+/** A page of the trails that match. Whatever the filter, an index finds them, and no more are read than are looked through or counted. */
 export function* findTrails(orgId: string, filter: FacetFilter, at: FacetPlace, limit: number): Steps<FoundTrails> {
   const { words } = filter;
   const { led, others, total } = yield* waysTo(orgId, filter);
