@@ -20,7 +20,7 @@ Each request carries \`Authorization: Bearer TOKEN\`, or the token as the user n
 ${parts.join('\n')}`;
 }
 
-function operationText({ operation, query, scope }: Route): string {
+function operationText({ operation, query }: Route): string {
   const { data, file, json = 'data_json', keyed, method, path } = operation;
   const name = nameOf(operation);
   return [
@@ -33,7 +33,7 @@ function operationText({ operation, query, scope }: Route): string {
     ...(file === undefined ? [] : [`- Form, its part \`${file}\`: a file, which may be left out`]),
     ...(keyed === true ? ['- Header: `Idempotency-Key`'] : []),
     `- Answers ${successOf(operation).join(' or ')}: ${operation.isFile === true ? 'the file' : answerOf(replyOf(operation))}`,
-    `- Refuses with ${refusalsOf(operation, scope).join(', ')}`,
+    `- Refuses with ${refusalsOf(operation).join(', ')}`,
     '',
   ].join('\n');
 }

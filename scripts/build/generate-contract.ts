@@ -77,7 +77,7 @@ export function generateAdministrationPaths(): string {
 }
 
 function isOnLineOnly({ isOnLine, need }: Operation): boolean {
-  return isOnLine === true || need === 'administer';
+  return isOnLine === true || need === 'administer' || need === 'operator';
 }
 
 function pathsWhere(name: string, isThere: (operation: Operation) => boolean): string {

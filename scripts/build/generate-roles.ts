@@ -23,7 +23,7 @@ export function generateRoles(): string {
   return `# Roles
 
 ${banner}
-A token has one role, in each organization that it was made for. It may also be narrowed to flows. All of this is its own and never changes: another token of the same user may have another role, and other organizations. What a role does not permit is answered with 403, and the message names who may. An operation outside of any organization is open to every token. A job of GitHub Actions exchanges its ID token for access with the role of a rule ([oidc.md](oidc.md)), and needs nothing else for that: the operation is open to everybody.
+A token has one role, in each organization that it was made for. It may also be narrowed to flows. All of this is its own and never changes: another token of the same user may have another role, and other organizations. What a role does not permit is answered with 403, and the message names who may. An operation outside of any organization is open to every token, but for the three that only [an operator's token](#operators) opens. A job of GitHub Actions exchanges its ID token for access with the role of a rule ([oidc.md](oidc.md)), and needs nothing else for that: the operation is open to everybody.
 
 | Role | For | May |
 |:--|:--|:--|
@@ -59,14 +59,24 @@ An administrator does the rest, in their own organization, with an address in pl
 - **Somebody without a token**, who is \`admin\` by [groups](sign-in.md), does this by the pages alone, and has no token made for themselves, nor one that administers: it would outlive their groups.
 - **The last token of an administrator stays**: it is not taken back before there is another one, which was not replaced and has not ended.
 - The token is in the answer once. If that answer is lost, \`token list\` shows the token, so that it can be taken back.
+
+## Operators
+
+Who runs the service for others need not go to the machine that holds the data for each organization. Make an operator's token there once, with \`token create-operator --data DIR --user NAME\`; nobody makes one through the interface. It lists organizations with what they take, makes them with a token of their first administrator, archives and restores them: \`organization list|create|archive|restore\` with \`--base-url\` and \`--api-token\`. Everything else is refused to it with 403: it reads no evidence and no page, and looks after no people. It ends, is listed, rotated and taken back on the machine as any other token.
+
+**Archived**, an organization is read as before, and takes no record: evidence, definitions, tokens and jobs are refused with 403. Its people still sign in to read, and take back a token that got lost. Commands on the machine that holds the data go on.
+
+Each change is a record in the log of the organization, with the user and the identifier of the operator's token. Which of these tokens were made and taken back is in a log of its own, \`~operators\`, which \`verify\` and \`backup\` take along.
 `;
 }
 
 function isOpenTo(each: Route, role: Role): boolean {
+  if (each.operation.need === 'operator') return false;
   return each.scope !== 'organization' || permissionsOf[role].includes(each.need);
 }
 
 function reachWords(each: Route): string {
+  if (each.operation.need === 'operator') return '';
   return each.scope === 'organization' ? wordsOf(each.reach) : 'yes';
 }
 

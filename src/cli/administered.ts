@@ -18,18 +18,21 @@ export interface AdministeredOptions extends PlaceOptions {
   readonly interrupt?: AbortSignal;
 }
 
-type OfData = 'listTokens' | 'replaceToken' | 'revokeToken' | 'addOidcRule' | 'listOidcRules' | 'removeOidcRule';
+type OfTokens = 'listTokens' | 'replaceToken' | 'revokeToken' | 'listOrganizations' | 'changeOrganization';
+type OfRules = 'addOidcRule' | 'listOidcRules' | 'removeOidcRule';
 
 /** The functions of the service on the data, or the same by the interface: those take no notice of the place. */
-interface Ways extends Pick<typeof Service, OfData> {
+interface Ways extends Pick<typeof Service, OfTokens | OfRules> {
   readonly createToken: (request: Service.TokenRequest) => Promise<string | { readonly token: string; readonly expiresAt?: number }>;
 }
+
+export type Work = (ways: Ways, place: Place) => Promise<void>;
 
 /** `placed` is the place of the data for a command that names an organization there, too. */
 export async function administer(
   options: AdministeredOptions,
   terminal: Terminal,
-  work: (ways: Ways, place: Place) => Promise<void>,
+  work: Work,
   placed?: () => Promise<Place>,
 ): Promise<number> {
   const { apiToken, baseUrl, context, interrupt = new AbortController().signal, org } = options;
@@ -63,11 +66,11 @@ function byInterface(ways: Administration): Ways {
     return { ...rule, ...given({ ownerId }), org, repositoryId, createdAt };
   };
   return {
-    async createToken({ expiresAt, flows, label, mayEndLater, role, token: own, user }) {
-      if (own !== undefined)
-        throw new UsageError('conflicting-inputs', '--token is for the data alone', { fix: 'Leave it out: the service makes one' });
-      const limits = given({ label, flows, expires_at: mayEndLater === true ? undefined : (expiresAt ?? ('never' as const)) });
-      const { expires_at: at, token } = await ways.createToken({ user, role, ...limits });
+    async createToken({ expiresAt, flows, label, mayEndLater, onlyNewOrgs, orgs: [name = ''], role, user }) {
+      const end = given({ expires_at: mayEndLater === true ? undefined : (expiresAt ?? ('never' as const)) });
+      const asked = { user, role, ...given({ label, flows }), ...end };
+      const made = onlyNewOrgs === true ? ways.makeOrganization({ name, user, ...end }) : ways.createToken(asked);
+      const { expires_at: at, token } = await made;
       return { token, ...given({ expiresAt: at ?? undefined }) };
     },
     async listTokens() {
@@ -91,5 +94,7 @@ function byInterface(ways: Administration): Ways {
     },
     listOidcRules: async () => (await ways.listRules()).map(ruleOf),
     removeOidcRule: async (_place, id) => ruleOf(await ways.removeRule(id)),
+    listOrganizations: ways.listOrganizations,
+    changeOrganization: (_place, name, archived) => ways.changeOrganization(name, archived),
   };
 }

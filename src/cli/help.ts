@@ -67,11 +67,11 @@ export function exitCodeTable(rows: readonly ExitCodeRow[]): string {
 
 /** Those with a comma between them share a line, so that all fit on a screen. */
 const groups = {
-  'Work:': 'attest-and-gate attest gate explain junit trail artifact approval fork',
+  'Work:': 'attest-and-gate attest gate explain junit trail artifact approval,fork',
   'Look up:': 'search attestation flow,test environment snapshot policy,type notification query',
   'Audit:': 'audit audit-issues audit-access audit-plan audit-part audit-merge',
   'Service:': 'serve,demo login,logout context,config default-org completion version',
-  'Care:': 'token,member oidc-rule verify backup,restore',
+  'Care:': 'token,member organization oidc-rule verify backup,restore',
 };
 
 /** In place of that of the command. */
@@ -88,6 +88,7 @@ const briefTexts: Readonly<Partial<Record<string, string>>> = {
   'audit-plan': 'Plan the audit of all repositories of an organization.',
   'audit-part': 'Audit the repositories of one shard of a plan.',
   'audit-merge': 'Put the parts together, and report on all repositories.',
+  'approval,fork': 'Approvals of artifacts, and evidence of forks.',
   'serve,demo': 'Run the evidence service, or see all of it work in seconds.',
   'login,logout': 'Keep a token for a service on this machine, and remove it.',
   'context,config': 'Say which service is meant, and show which one it is.',

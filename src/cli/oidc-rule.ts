@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/index.ts';
 import type { NewOidcRule, OidcRule } from '../service/index.ts';
 import { canonical, given, isObject, list, listAt, orNothing, valueAt } from '../text/index.ts';
-import { administer, type AdministeredOptions } from './administered.ts';
+import { administer, type AdministeredOptions, type Work } from './administered.ts';
 import { placeOf } from './data-place.ts';
 import { roleOf } from './token.ts';
 import { warn, type Terminal } from './terminal.ts';
@@ -29,7 +29,7 @@ export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal):
   const { repositoryId = '' } = options;
   const asked = given({ environment, events, flows, ownerId, ref, workflow });
   const rule = { org, role: roleOf(options.role), audience, repository, repositoryId, issuer, ...asked };
-  const work: Parameters<typeof administer>[2] = async (ways, place) => {
+  const work: Work = async (ways, place) => {
     const { id, warnings, wasThere } = await ways.addOidcRule(place, rule);
     for (const warning of warnings) warn(warning, terminal);
     if (issuer.startsWith('http:')) warn('the service asks this issuer only when it is started with --oidc-http-loopback', terminal);
@@ -85,7 +85,7 @@ export interface ApplyOptions extends AdministeredOptions {
 export async function applyOidcRules(options: ApplyOptions, file: string, terminal: Terminal): Promise<number> {
   const { dryRun = false, org } = options;
   const wanted = await rulesIn(file, org);
-  const work: Parameters<typeof administer>[2] = async (ways, place) => {
+  const work: Work = async (ways, place) => {
     const inForce = (await ways.listOidcRules(place)).filter((rule) => rule.org === org);
     const [known, kept] = [new Set(inForce.map(keyOf)), new Set(wanted.map(keyOf))];
     const [added, gone] = [wanted.filter((rule) => !known.has(keyOf(rule))), inForce.filter((rule) => !kept.has(keyOf(rule)))];

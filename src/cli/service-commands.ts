@@ -1,9 +1,11 @@
 import { Option, type Command as Program } from 'commander';
+import { operators } from '../commands/index.ts';
 import { docsPage } from '../text/index.ts';
 import type { BackupOptions } from './backup.ts';
 import type { AdministeredOptions } from './administered.ts';
 import { exampleText, exitCodeTable, plainRows } from './help.ts';
 import type { LoginOptions } from './login.ts';
+import type { FormOptions } from './organization.ts';
 import type { ApplyOptions, OidcRuleOptions } from './oidc-rule.ts';
 import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
@@ -89,7 +91,10 @@ const roleList = 'admin, member, recorder, approver, snapshotter, auditor or rea
 /** Their file, and the service, are loaded when one runs. */
 function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   const token = program.command('token').description('Tokens of a service.');
-  administering(interrupt, token.command('create'), '')
+  administering(interrupt, token.command('create'), '', [
+    'compliance-evidence token create --data ./evidence --user ada --org acme --role admin',
+    'compliance-evidence token create --data ./evidence --user ci --org acme --role recorder --flow shop --label "tests of shop" --expires 90d',
+  ])
     .description('Make a token, and the user if there is none of that name; it is printed once.')
     .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
     .requiredOption('--user <name>', 'who the token stands for; by the interface oneself, or a machine, whose name no person has')
@@ -100,20 +105,22 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .option('--flow <name>', 'the only flow that it reaches; may be repeated; by default all of its organizations', append)
     .addOption(expires('when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")'))
     .option('--token <value>', 'a token of your own making; by default one is made')
-    .addHelpText(
-      'after',
-      exampleText([
-        'compliance-evidence token create --data ./evidence --user ada --org acme --role admin',
-        'compliance-evidence token create --data ./evidence --user ci --org acme --role recorder --flow shop --label "tests of shop" --expires 90d',
-      ]) + exitCodeTable(plainRows),
-    )
     .action(async (options: TokenOptions) => done(await (await import('./token.ts')).createToken(options, terminal)));
+  onData(token.command('create-operator'))
+    .description(
+      "Make an operator's token: it lists, makes, archives and restores organizations from elsewhere, and opens nothing in them.",
+    )
+    .requiredOption('--user <name>', 'who has it: the log of each organization that it changes names them')
+    .option('--label <text>', 'what the token is for')
+    .addOption(expires('when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")'))
+    .action(async (options: Omit<TokenOptions, 'org' | 'role'>) =>
+      done(await (await import('./token.ts')).createToken({ ...options, org: [operators], role: 'reader', newOrg: true }, terminal)),
+    );
   administering(interrupt, token.command('list'))
     .description(
       'Show the tokens that nobody took back: identifier, user, label, organizations, when each was made, last used, and ends. The tokens themselves are kept nowhere.',
     )
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (options: ListOptions) => done(await (await import('./list-tokens.ts')).listTokens(options, terminal)));
   administering(interrupt, replacing(token.command('rotate')))
     .description('Make another token with the same user, label, organizations and grants, and end this one after an overlap.')
@@ -128,7 +135,6 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
   administering(interrupt, token.command('revoke'))
     .description('Take a token back: it is refused from then on. What was recorded with it stays.')
     .argument('<id>', 'its identifier, as `token list` shows it')
-    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (id: string, options: AdministeredOptions) =>
       done(await (await import('./token.ts')).revokeToken(options, id, terminal)),
     );
@@ -136,24 +142,26 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
   administering(interrupt, member.command('list'))
     .description('Show everybody with a token that lets them in, and their roles.')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (options: ListOptions) => done(await (await import('./list-tokens.ts')).listMembers(options, terminal)));
   onData(member.command('sign-out'))
     .description('End the sessions of somebody on the pages, in all browsers. They can sign in again while they have a token or a group.')
     .requiredOption('--user <name>', 'as the log and /ORG/access name them')
     .requiredOption('--org <name>', 'organization in whose log it is recorded')
-    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (options: SignOutOptions) => done(await (await import('./token.ts')).signOut(options, terminal)));
 }
 
-function onData(command: Program): Program {
+function onData(command: Program, examples: readonly string[] = []): Program {
+  command.addHelpText('after', (examples.length > 0 ? exampleText(examples) : '') + exitCodeTable(plainRows));
   return command.option('--data <dir>', 'the data directory of the service').addOption(databaseUrl());
 }
 
 /** On the data, or by the interface of a service that has it, where the log names who did it. */
-function administering(interrupt: AbortSignal, command: Program, org = '--org <name>'): Program {
+function administering(interrupt: AbortSignal, command: Program, org = '--org <name>', examples: readonly string[] = []): Program {
   command.setOptionValue('interrupt', interrupt);
-  onData(command).option('--base-url <url>', 'a service in place of --data, which an administrator asks (env: EVIDENCE_BASE_URL)');
+  onData(command, examples).option(
+    '--base-url <url>',
+    'a service in place of --data, which an administrator asks (env: EVIDENCE_BASE_URL)',
+  );
   command.option('--api-token <token>', 'token of the administrator (env: EVIDENCE_API_TOKEN)');
   command.option('--context <name>', 'one that `login` made (env: EVIDENCE_CONTEXT)');
   return org === '' ? command : command.option(org, 'organization that the service is asked about (env: EVIDENCE_ORG)');
@@ -167,17 +175,42 @@ function replacing(command: Program): Program {
       expires(
         'when the new one ends: "90d", "12h", "2027-01-31", or "never"; by default it lives as long as the replaced one was made for',
       ),
-    )
-    .addHelpText('after', exitCodeTable(plainRows));
+    );
 }
 
 function expires(description: string): Option {
   return new Option('--expires <time>', description);
 }
 
+function addOrganizationCommands(program: Program, { done, interrupt, terminal }: Shell): void {
+  const organization = program.command('organization').description('Organizations of a service: list, make, archive.');
+  administering(interrupt, organization.command('list'), '')
+    .description('Show each with its members, what it takes, and when it was last written to and used.')
+    .addOption(
+      new Option('-o, --output <form>', 'as a table, or for programs').choices(['table', 'json', 'jsonl', 'csv', 'yaml']).default('table'),
+    )
+    .action(async (options: FormOptions) => done(await (await import('./organization.ts')).listOrganizations(options, terminal)));
+  administering(interrupt, organization.command('create').argument('<name>'), '')
+    .description('Make one, with a token of its first administrator, which is printed once.')
+    .requiredOption('--user <name>', 'who administers it')
+    .addOption(expires('when the token ends: "90d", "2027-01-31", or "never" (default: "365d")'))
+    .action(async (name: string, options: Omit<TokenOptions, 'org' | 'role'>) => {
+      const first = { ...options, org: [name], role: 'admin', onlyNewOrgs: true };
+      done(await (await import('./token.ts')).createToken(first, terminal));
+    });
+  for (const does of ['archive', 'restore'])
+    administering(interrupt, organization.command(does).argument('<name>'), '')
+      .description(does === 'archive' ? 'Let it be read, and let nobody write to it.' : 'Let it be written to again.')
+      .action(async (name: string, options: AdministeredOptions) =>
+        done(await (await import('./organization.ts')).archiveOrganization(options, name, does === 'archive', terminal)),
+      );
+}
+
 function addOidcRuleCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   const rule = program.command('oidc-rule').description('Rules that let jobs of GitHub Actions in without a stored token.');
-  administering(interrupt, rule.command('add'), '')
+  administering(interrupt, rule.command('add'), '', [
+    'compliance-evidence oidc-rule add --data ./evidence --org acme --role member --repository acme/shop --repository-id 123456 --audience https://evidence.example --ref refs/heads/main',
+  ])
     .description('Let jobs of a repository into an organization: they show the ID token that GitHub gives them.')
     .requiredOption('--org <name>', 'organization')
     .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
@@ -195,31 +228,22 @@ function addOidcRuleCommands(program: Program, { done, interrupt, terminal }: Sh
       append,
     )
     .option('--flow <name>', 'the only flow that it opens; may be repeated; by default the whole organization', append)
-    .addHelpText(
-      'after',
-      exampleText([
-        'compliance-evidence oidc-rule add --data ./evidence --org acme --role member --repository acme/shop --repository-id 123456 --audience https://evidence.example --ref refs/heads/main',
-      ]) + exitCodeTable(plainRows),
-    )
     .action(async (options: OidcRuleOptions) => done(await (await import('./oidc-rule.ts')).addOidcRule(options, terminal)));
   administering(interrupt, rule.command('list'))
     .description('Show the rules that are in force.')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (options: ListOptions) => done(await (await import('./oidc-rule.ts')).listOidcRules(options, terminal)));
   administering(interrupt, rule.command('remove'))
     .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
     .argument('<id>', 'its identifier, as `oidc-rule list` shows it')
-    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (id: string, options: AdministeredOptions) =>
       done(await (await import('./oidc-rule.ts')).removeOidcRule(options, id, terminal)),
     );
-  administering(interrupt, rule.command('apply'), '')
+  administering(interrupt, rule.command('apply'), '', ['compliance-evidence oidc-rule apply rules.yml --org acme --dry-run'])
     .description('Make the rules of an organization those of a YAML file: it adds, changes and removes, and says what.')
     .argument('<file>', 'rules: a list, each with role, repository, repository_id or owner_id, audience, and what else it asks for')
     .requiredOption('--org <name>', 'organization')
     .option('--dry-run', 'only say what it would do')
-    .addHelpText('after', exampleText(['compliance-evidence oidc-rule apply rules.yml --org acme --dry-run']) + exitCodeTable(plainRows))
     .action(async (file: string, options: ApplyOptions) =>
       done(await (await import('./oidc-rule.ts')).applyOidcRules(options, file, terminal)),
     );
@@ -414,6 +438,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     });
 
   addTokenCommands(program, shell);
+  addOrganizationCommands(program, shell);
   addOidcRuleCommands(program, shell);
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import type { ReplacedToken } from '../service/index.ts';
 import { count, given } from '../text/index.ts';
-import { administer, type AdministeredOptions } from './administered.ts';
+import { administer, type AdministeredOptions, type Work } from './administered.ts';
 import { begunPlace, placeOf, type PlaceOptions } from './data-place.ts';
 import { warn, type Terminal } from './terminal.ts';
 
@@ -54,6 +54,7 @@ export interface TokenOptions extends AdministeredOptions {
   readonly init?: boolean;
   /** An organization that is missing is made, also where there are others. */
   readonly newOrg?: boolean;
+  readonly onlyNewOrgs?: boolean;
 }
 
 /** A limited life, so that a lost token does not open the service for ever. */
@@ -61,14 +62,18 @@ const usualLife = '365d';
 
 /** Prints the token on a line of its own; only its hash is kept. */
 export async function createToken(options: TokenOptions, terminal: Terminal): Promise<number> {
-  const { flow, label, org: orgs, token: own, user } = options;
+  const { flow, init, label, newOrg, onlyNewOrgs, org: orgs, token: own, user } = options;
   const role = roleOf(options.role);
   const end = endOf(options.expires ?? usualLife, Date.now() / 1000);
   const limits = given({ label, flows: flow, expiresAt: end === 'never' ? undefined : end, token: own });
-  const asked = { user, orgs, role, ...limits, ...given({ mayEndLater: options.expires === undefined || undefined }) };
-  const placed = () => begunPlace(options, options.init === true);
-  const work: Parameters<typeof administer>[2] = async (ways, dataDir) => {
-    const made = await ways.createToken({ ...asked, dataDir, onlyKnownOrgs: options.newOrg !== true });
+  const asked = { user, orgs, role, ...limits, ...given({ mayEndLater: options.expires === undefined || undefined, onlyNewOrgs }) };
+  const placed = () => begunPlace(options, init === true);
+  const work: Work = async (ways, dataDir) => {
+    if (dataDir === '' && [own, init, newOrg].some((each) => each !== undefined)) {
+      const what = 'By the interface of a service there is no --token, --init or --new-org';
+      throw new UsageError('conflicting-inputs', what, { fix: 'Leave it out, or name the place of the data: --data DIR' });
+    }
+    const made = await ways.createToken({ ...asked, dataDir, onlyKnownOrgs: newOrg !== true && onlyNewOrgs !== true });
     const { token, expiresAt } = typeof made === 'string' ? { ...limits, token: made } : made;
     if (token.length < 16) warn(`a token of ${token.length} characters can be guessed; leave --token out to have one made`, terminal);
     // One of the caller's own making may have been there before, and then keeps its end.

@@ -1,5 +1,6 @@
 import { isFlowTests } from '../contract/checks/flows.gen.ts';
 import { isAddedJobRule, isJobRule } from '../contract/checks/oidc.gen.ts';
+import { isListedOrganization } from '../contract/checks/operator.gen.ts';
 import { isListedToken, isMadeToken, isRevokedToken } from '../contract/checks/tokens.gen.ts';
 import type { AsSent, JobRuleInput, ParamsOf, QueryOf, RotationInput, Taken, TokenInput } from '../contract/index.ts';
 import { administrationPaths } from '../contract/administration-paths.gen.ts';
@@ -19,7 +20,7 @@ function change<Each extends Name, Item>(operation: Each, isItem: (value: unknow
 }
 
 function every<Item>(operation: Name, isItem: (value: unknown) => value is Item, reply: ReplyName) {
-  return async (call: Call, params: { readonly org: string }): Promise<readonly Item[]> =>
+  return async (call: Call, params: { readonly org?: string }): Promise<readonly Item[]> =>
     (await expectList(isItem, reply, await askOperation(call, administrationPaths[operation], Object.entries(params), {}))).items;
 }
 
@@ -30,7 +31,7 @@ export async function listTests(call: Call, params: ParamsOf<'listTests'>, query
 
 export type Administration = ReturnType<typeof administration>;
 
-/** All that an administrator does for an organization. */
+/** All that an administrator does for an organization, and with an operator's token those who run the service. */
 export function administration(call: Call, org: string) {
   return {
     org,
@@ -42,5 +43,9 @@ export function administration(call: Call, org: string) {
     listRules: () => every('listJobRules', isJobRule, 'JobRule')(call, { org }),
     addRule: (data: AsSent<JobRuleInput>) => change('addJobRule', isAddedJobRule, 'AddedJobRule')(call, { org }, data),
     removeRule: (id: string) => change('removeJobRule', isJobRule, 'JobRule')(call, { org, rule_id: id }),
+    listOrganizations: () => every('listOrganizations', isListedOrganization, 'ListedOrganization')(call, {}),
+    makeOrganization: (...[data]: Taken<'makeOrganization'>) => change('makeOrganization', isMadeToken, 'MadeToken')(call, {}, data),
+    changeOrganization: (name: string, archived: boolean) =>
+      change('changeOrganization', isListedOrganization, 'ListedOrganization')(call, { org: name }, { archived }),
   };
 }

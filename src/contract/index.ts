@@ -27,5 +27,5 @@ export { FoundArtifact, FoundTrail, SearchResult } from './schemas/search.ts';
 export { CustomType, TypeInput, TypeVersion } from './schemas/custom-types.ts';
 export { AttestationType, FlowTests, Flow, FlowInput, RecordType, TagsInput, Template, type TemplateEntry } from './schemas/flows.ts';
 export { AssertedArtifact } from './schemas/asserts.ts';
-export { AddedJobRule, JobRule, JobRuleInput, Member } from './schemas/administration.ts';
+export { AddedJobRule, JobRule, JobRuleInput, ListedOrganization, Member, OrganizationInput } from './schemas/administration.ts';
 export { ListedToken, MadeToken, RevokedToken, RotationInput, TokenInput } from './schemas/administration.ts';

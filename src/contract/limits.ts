@@ -138,6 +138,9 @@ export const usualPages = {
 export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
+/** The log of those who run the service: a token of it is an operator's. No organization can have this name. */
+export const operators = '~operators';
+
 /** Roles whose rights are about flows. The others are for what is of a whole organization. */
 export const flowRoles: readonly Role[] = ['member', 'recorder', 'approver', 'reader'];
 

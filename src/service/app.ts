@@ -149,7 +149,7 @@ async function handlerFor(
     case 'open':
       return () => each.handle({ request, reply, evidence });
     case 'user': {
-      const principal = await principalOf(door, request);
+      const principal = await principalOf({ ...door, isForOperators: each.operation.need === 'operator' }, request);
       return () => each.handle({ request, reply, evidence, principal });
     }
   }

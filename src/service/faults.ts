@@ -43,6 +43,9 @@ export function watchDamage(engine: Engine): { readonly engine: Engine; readonly
   };
 }
 
+/** The organization takes no record. */
+export class Archived extends Error {}
+
 /** The database cannot be reached, or did not answer. A write may have been kept or not: repeat it under the same key. */
 export class Unreachable extends Error {
   override readonly name: string = 'Unreachable';

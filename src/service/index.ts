@@ -1,5 +1,6 @@
 export { startService, type RunningService, type ServiceOptions } from './server.ts';
-export { createToken, endSessions, listTokens, replaceToken, revokeToken } from './tokens.ts';
+export { changeOrganization, createToken, endSessions, listOrganizations, listTokens } from './tokens.ts';
+export { replaceToken, revokeToken } from './tokens.ts';
 export type { ReplacedToken, ReplacementRequest, TokenRequest } from './tokens.ts';
 export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oidc-rules.ts';
 export { readSignIn } from './sign-in-file.ts';

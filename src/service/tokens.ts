@@ -7,7 +7,7 @@ import { checkFlows } from './auth/oidc/rule-faults.ts';
 import { complianceRules } from './evidence/rules.ts';
 import { Damage } from './faults.ts';
 import type { LiveToken, NewToken } from './resources/tokens/tables.ts';
-import type { Role } from '../contract/limits.ts';
+import { operators, type Role } from '../contract/limits.ts';
 import { openBackend, openStore, type Place } from './store/open-data.ts';
 import type { Store } from './store/store.ts';
 
@@ -26,7 +26,7 @@ export interface TokenRequest extends Omit<NewToken, 'hash'> {
  */
 export async function createToken(request: TokenRequest): Promise<string> {
   const { dataDir, flows, label, orgs, role, token = newToken(), user } = request;
-  const wrong = orgs.find((org) => !matches('orgName', org));
+  const wrong = orgs.find((org) => org !== operators && !matches('orgName', org));
   if (wrong !== undefined) {
     throw new UsageError('invalid-input', `'${wrong}' is no name for an organization.`, {
       fix: 'Use letters, digits and - _ . ~, and begin with a letter or digit.',
@@ -47,8 +47,8 @@ export async function createToken(request: TokenRequest): Promise<string> {
   }
   const store = await openStore(dataDir, complianceRules, request.clock);
   try {
-    const { expiresAt, mayEndLater, onlyKnownOrgs } = request;
-    const wanted = given({ label, flows: flows && [...new Set(flows)], expiresAt, mayEndLater, onlyKnownOrgs });
+    const { expiresAt, mayEndLater, onlyKnownOrgs, onlyNewOrgs } = request;
+    const wanted = given({ label, flows: flows && [...new Set(flows)], expiresAt, mayEndLater, onlyKnownOrgs, onlyNewOrgs });
     const result = await store.addToken({ hash: tokenHash(token), user, orgs, role, ...wanted });
     switch (result.outcome) {
       case 'added':
@@ -58,6 +58,8 @@ export async function createToken(request: TokenRequest): Promise<string> {
         throw new UsageError('invalid-input', `There is no organization '${result.org}'. Nothing was made.`, {
           fix: `${didYouMean(result.org, result.known)}To make it, add --new-org.`,
         });
+      case 'organization-there':
+        throw new UsageError('invalid-input', `There is an organization '${result.org}' already.`, { fix: 'Choose another name.' });
       case 'other-user':
         throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
       case 'other-grants':
@@ -215,3 +217,9 @@ function noToken(id: string): UsageError {
     fix: 'Run `token list` with the same --data: it shows the identifiers of all tokens that nobody took back.',
   });
 }
+
+export const listOrganizations = (dataDir: Place) => inKeptData(dataDir, (store) => store.listOrganizations());
+
+/** Archives an organization, or restores it; `undefined` if there is none of that name. */
+export const changeOrganization = (dataDir: Place, name: string, archived: boolean) =>
+  inKeptData(dataDir, (store) => store.changeOrganization(`organization ${archived ? 'archive' : 'restore'}`, name, archived));

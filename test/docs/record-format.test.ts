@@ -59,5 +59,5 @@ test('the page names each kind of record, with its fields and which of them may 
 });
 
 test('the page names each kind of credential that is held to its fields', () => {
-  expect(rows('The credential').flatMap(([cell]) => codes(cell))).toEqual(['token', 'operator', 'oidc', 'person']);
+  expect(rows('The credential').flatMap(([cell]) => codes(cell))).toEqual(['token', 'operator', 'operator_token', 'oidc', 'person']);
 });

@@ -6,10 +6,10 @@ import { routes } from '../../src/service/resources/routes.ts';
 
 /** Operations with a constant at a place come before those with a parameter there. */
 const byPath = routes
-  .map(({ operation, scope }) => ({
+  .map(({ operation }) => ({
     operation,
     name: nameOf(operation) ?? '',
-    refusals: refusalsOf(operation, scope),
+    refusals: refusalsOf(operation),
     pattern: new RegExp(`^${operation.path.replace(/:\w+/g, '[^/]+')}$`),
     parameters: operation.path.split(':').length,
   }))

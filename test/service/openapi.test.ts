@@ -85,7 +85,7 @@ describe('the document', () => {
   });
 
   test.each([
-    ['getDefaultOrganization', [200, 400, 401, 429, 500, 503]],
+    ['getDefaultOrganization', [200, 400, 401, 403, 429, 500, 503]],
     ['setDefaultOrganization', [200, 400, 401, 403, 429, 500, 503]],
     ['getFlow', [200, 400, 401, 403, 404, 429, 500, 503]],
     ['listArtifacts', [200, 400, 401, 403, 404, 429, 500, 503]],

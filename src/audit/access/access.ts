@@ -93,7 +93,7 @@ type Said = Checked<typeof anyRecord>;
 
 /** Kinds that grant nothing to anybody. One that is neither these nor known may. */
 const ofOthers =
-  /^(?:attestation$|job_access_ended$|default_organization_set$|signed_out$|(?:flow|tags|trail|artifact|approval|type|environment|snapshot|policy|notification)_)/;
+  /^(?:attestation$|job_access_ended$|default_organization_set$|signed_out$|(?:organization|flow|tags|trail|artifact|approval|type|environment|snapshot|policy|notification)_)/;
 
 /** `expires` was said with the grant, and `ends` later: the earlier one counts. */
 type Growing = Omit<{ -readonly [Name in keyof Access]: Access[Name] }, 'until' | 'inForce'> & Record<'expires' | 'ends', number | null>;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { limits, roles } from '../limits.ts';
-import { FlowName, Timestamp, closed, oneOf } from './fields.ts';
+import { FlowName, OrgName, Timestamp, closed, oneOf } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Texts, orNull } from './parts.ts';
+import { Flag, Text, Texts, Whole, orNull } from './parts.ts';
 
 /* Not in the interface: what an administrator does for an organization. */
 
@@ -120,4 +120,29 @@ export const jobRuleOperations = {
   addJobRule: { method: 'POST', path: '/oidc/rules/:org', need: 'administer', data: JobRuleInput, ...added },
   /** Access that it gave ends too. */
   removeJobRule: { method: 'DELETE', path: '/oidc/rules/:org/:rule_id', need: 'administer', reply: JobRule },
+} as const satisfies Operations;
+
+const counts = { members: Whole, flows: Whole, trails: Whole, records: Whole, log_bytes: Whole, attachment_bytes: Whole };
+const times = { created_at: Timestamp, archived_at: orNull(Timestamp), last_record_at: Timestamp, last_used_at: orNull(Timestamp) };
+
+/** `members`: users with a token. It was used then, to about a minute. */
+export const ListedOrganization = Type.Object({ name: Type.String(), ...counts, ...times });
+export type ListedOrganization = Type.Static<typeof ListedOrganization>;
+
+/** `user` is its first administrator: the name of no job and of no command. `expires_at` is of its token. */
+export const OrganizationInput = closed({
+  name: OrgName,
+  user: Type.String({ pattern: '^(?!operator$)[^\\s:][^:\\u0000-\\u001F\\u007F]*$', maxLength: 255 }),
+  expires_at: Ending,
+});
+export type OrganizationInput = Type.Static<typeof OrganizationInput>;
+
+const changed = { refers: true, reply: ListedOrganization, checks: { ListedOrganization } } as const;
+
+/** For an operator's token, which opens nothing else. */
+export const operatorOperations = {
+  listOrganizations: { method: 'GET', path: '/organizations', need: 'operator', reply: Type.Array(ListedOrganization) },
+  makeOrganization: { method: 'POST', path: '/organizations', need: 'operator', data: OrganizationInput, ...made },
+  /** An archived one is read, and takes no record. */
+  changeOrganization: { method: 'PATCH', path: '/organizations/:org', need: 'operator', data: closed({ archived: Flag }), ...changed },
 } as const satisfies Operations;

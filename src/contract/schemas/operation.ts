@@ -40,8 +40,8 @@ export interface Operation {
   readonly path: `/${string}`;
   /** Its parameters that have another form than elsewhere. */
   readonly params?: TProperties;
-  /** With `token` any token will do, and with `nothing` none is asked for. */
-  readonly need?: Permission | 'token' | 'nothing';
+  /** With `token` any token of an organization will do, with `operator` an operator's alone, and with `nothing` none is asked for. */
+  readonly need?: Permission | 'token' | 'operator' | 'nothing';
   /** By default `path` where the path names a flow, and else `none`. */
   readonly reach?: Reach;
   readonly query?: TSchema;

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
-import { jobRuleOperations, memberOperations, tokenOperations } from './administration.ts';
+import { jobRuleOperations, memberOperations, operatorOperations, tokenOperations } from './administration.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
 import { assertOperations } from './asserts.ts';
@@ -37,6 +37,7 @@ export const operationsByResource = {
   oidc: { ...oidcOperations, ...jobRuleOperations },
   tokens: tokenOperations,
   members: memberOperations,
+  operator: operatorOperations,
 } as const satisfies Record<string, Operations>;
 
 /** One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -61,6 +62,7 @@ export const operations = {
   ...jobRuleOperations,
   ...tokenOperations,
   ...memberOperations,
+  ...operatorOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -102,13 +102,19 @@ export interface Door {
   /** Absent where only tokens open. */
   readonly people?: People | undefined;
   readonly guesses: Guesses;
+  /** Whether it opens to operators' tokens, and to no others. */
+  readonly isForOperators?: boolean;
 }
+
+const notForOperators = "An operator's token opens nothing in an organization. Use another one.";
+const onlyForOperators = "Only an operator's token does this. It is made where the data is: compliance-evidence token create-operator";
 
 /** All ways to authenticate, in the order in which they are tried. */
 const authenticators: readonly Authenticator[] = [byJobAccess, byToken];
 
 /** The sender of a request. Throws a Refusal if the request carries nothing that identifies a known user. */
-export async function principalOf({ guesses, store }: Door, request: FastifyRequest, secretIn: SecretIn = secretOf): Promise<Principal> {
+export async function principalOf(door: Door, request: FastifyRequest, secretIn: SecretIn = secretOf): Promise<Principal> {
+  const { guesses, isForOperators = false, store } = door;
   const { headers, ip } = request;
   const secret = secretIn(headers.authorization);
   if (secret === undefined) {
@@ -120,6 +126,8 @@ export async function principalOf({ guesses, store }: Door, request: FastifyRequ
     if (principal === undefined) continue;
     guesses.right(ip, secret);
     callers.set(request, principal);
+    if ((principal.credential.kind === 'operator_token') !== isForOperators)
+      throw new Refusal('forbidden', isForOperators ? onlyForOperators : notForOperators);
     return principal;
   }
   guesses.wrong(ip, secret);

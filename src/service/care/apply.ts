@@ -1,4 +1,4 @@
-import type { Appended, Deciding } from '../log/chain.ts';
+import { countBytes, type Appended, type Deciding } from '../log/chain.ts';
 import type { Content, Contents, KindName } from '../log/kinds.ts';
 import { ruleOf } from '../record/kind.ts';
 import type { ApprovalContent } from '../resources/approvals/record.ts';
@@ -15,7 +15,7 @@ import type { FlowContent } from '../resources/flows/record.ts';
 import { applyArchive, applyFlow, applyRename, findFlow, flowCalled, type Flow } from '../resources/flows/tables.ts';
 import { applyNotification, applyNotificationRemoval } from '../resources/notifications/tables.ts';
 import { applyJobAccessEnded, applyJobLetIn, applyOidcRule, applyOidcRuleRemoved } from '../resources/oidc/tables.ts';
-import { applyDefault } from '../resources/organizations/tables.ts';
+import { applyArchived, applyDefault } from '../resources/organizations/tables.ts';
 import { applyPolicy } from '../resources/policies/tables.ts';
 import { applyTags } from '../resources/tags/tables.ts';
 import { applyGrant, applyGrantRevoked, applyMember, applyRevoked, applyTokenEnd } from '../resources/tokens/tables.ts';
@@ -44,6 +44,8 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   },
   job_access_ended: applyJobAccessEnded,
   default_organization_set: applyDefault,
+  organization_archived: applyArchived,
+  organization_restored: applyArchived,
   *signed_in() {},
   *signed_out() {},
   flow_reported: flow,
@@ -88,11 +90,12 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
 
 type Apply<Said extends Content> = (appended: Appended<Said>, chain: Deciding) => Steps<void>;
 
-export function* apply(appended: Appended, chain: Deciding): Steps<void> {
+export function* apply(appended: Appended & { readonly body: string }, chain: Deciding): Steps<void> {
   chain.sequence = appended.sequence;
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
   chain.rule = ruleOf(appended.record);
+  countBytes(chain, appended.record, appended.body);
   yield* applyAs(appended.record.kind, appended, chain);
 }
 

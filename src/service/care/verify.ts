@@ -240,7 +240,7 @@ function endProblem(org: Row, last: LogEntry | undefined): string | undefined {
 }
 
 /** Why the records of a page cannot be applied again, if they cannot. */
-function replayed(derived: Engine, chain: Deciding, records: readonly Appended[]): Promise<string | undefined> {
+function replayed(derived: Engine, chain: Deciding, records: readonly (Appended & Pick<LogEntry, 'body'>)[]): Promise<string | undefined> {
   return finding(async () => {
     try {
       await derived.write(function* () {

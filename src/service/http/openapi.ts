@@ -33,16 +33,13 @@ export function replyOf({ method, reply }: Operation): TSchema {
   return reply ?? (method === 'GET' ? Type.Unknown() : Done);
 }
 
-export function refusalsOf(
-  { conflicts = false, data, keyed = false, path, query, refers = false }: Operation,
-  scope: Route['scope'],
-): readonly number[] {
+export function refusalsOf({ conflicts = false, data, keyed = false, path, query, refers = false }: Operation): readonly number[] {
   const names = /:(?!org(?:\/|$))/.test(path);
   const filters = query !== undefined && propertiesOf(query).some(([name]) => /^flow(?:_name)?$/.test(name));
   return [
     400,
     401,
-    ...(scope === 'user' ? [] : [403]),
+    403,
     ...(names || filters || refers ? [404] : []),
     ...(keyed || conflicts ? [409] : []),
     ...(data === undefined ? [] : [413]),
@@ -91,7 +88,7 @@ export function schemaOf({ operation, params, query, scope }: Route): FastifySch
     ...(operation.data === undefined ? {} : bodyOf(operation, operation.data)),
     response: {
       ...Object.fromEntries(successOf(operation).map((status) => [status, operation.isFile === true ? file : replyOf(operation)])),
-      ...Object.fromEntries(refusalsOf(operation, scope).map((status) => [status, described(status)])),
+      ...Object.fromEntries(refusalsOf(operation).map((status) => [status, described(status)])),
     },
   };
 }

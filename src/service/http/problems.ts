@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/index.ts';
 import { given, neutralize } from '../../text/index.ts';
 import { isFull } from '../blobs/room.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
-import { Damage, FilesUnreachable, Unreachable } from '../faults.ts';
+import { Archived, Damage, FilesUnreachable, Unreachable } from '../faults.ts';
 import { routeOf, type Log } from '../operation/log.ts';
 
 /** The stack of an error, mapped to our sources by maps next to the bundle. Node would read all at every start: 40 ms, 15 MB. */
@@ -101,6 +101,7 @@ function refusalOf(error: FastifyError, requestId: string): Refusal {
   if (statusCode === 503) return as('unavailable', 'The service has more to do than it can.', 'Ask again in a moment.');
   if (malformed.test(message) || (statusCode >= 400 && statusCode < 500))
     return as('invalid-request', 'The request ended early or is malformed.', 'Check how its body is put together.');
+  if (error instanceof Archived) return as('forbidden', message, 'Those who run the service restore it: organization restore.');
   if (isFull(error)) {
     const fix = 'Tell those who run the service, and ask again when there is room.';
     return as('unavailable', 'The disk of this service is full.', fix);

@@ -82,7 +82,7 @@ interface OrganizationRoute extends Mounted, Needed {
   readonly handle: Handler<InOrganization>;
 }
 
-/** A route outside of any organization, for every user with a token. */
+/** A route outside of any organization, for every user with a token, or for an operator's alone. */
 interface UserRoute extends Mounted {
   readonly scope: 'user';
   readonly handle: Handler<OfUser>;
@@ -165,20 +165,24 @@ export function openRoute<Path extends string, Data extends TSchema, Body = Stat
   };
 }
 
-export function userRoute<Path extends string>(
-  operation: OperationAt<Path, 'token'>,
-  handle: Handler<OfUser & { readonly params: ParamsIn<Path> }>,
+/** Connects an operation outside of any organization to its handler, which gets the JSON of its body if it takes any. */
+export function userRoute<Path extends string, Data extends TSchema = typeof noQuery, Body = Static<Data>>(
+  operation: OperationAt<Path, 'token' | 'operator'> & { readonly data?: Data },
+  handle: Handler<OfUser & { readonly params: ParamsIn<Path>; readonly data: NoInfer<Body> }>,
 ): Route {
   const params = paramsOf(operation);
+  const form: TSchema = operation.data ?? noQuery;
   return {
     scope: 'user',
     operation,
     params,
     query: noQuery,
-    handle: (call) => {
+    handle: async (call) => {
       const inPath = checked<TSchema, ParamsIn<Path>>(params, call.request.params, 'path');
       checkedQuery(noQuery, call.request.query);
-      return handle({ ...call, params: inPath });
+      const read = (value: unknown): Body => checked<TSchema, Body>(form, value);
+      const data = operation.method === 'GET' ? read({}) : await readJsonBody(call.request, read);
+      return await handle({ ...call, params: inPath, data });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { canonical } from '../../text/index.ts';
+import { Archived } from '../faults.ts';
 import { newRecordId } from '../record/id.ts';
 import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from '../record/kind.ts';
 import { number, text } from '../sql/row.ts';
@@ -39,6 +40,9 @@ export interface Chain {
   attestations: number;
   artifacts: number;
   trails: number;
+  logBytes: number;
+  fileBytes: number;
+  readonly isArchived: boolean;
 }
 
 /** A log whose records decide something, by these rules. */
@@ -48,7 +52,7 @@ export interface Deciding extends Chain {
 
 /** A log before its first record, while its records are applied again. */
 export function replayChain(author: Author, rules: Rules): Deciding {
-  const counts = { attestations: 0, artifacts: 0, trails: 0 };
+  const counts = { attestations: 0, artifacts: 0, trails: 0, logBytes: 0, fileBytes: 0, isArchived: false };
   return { author, rules, now: 0, isReplay: true, rule: 1, sequence: 0, head: genesis, latest: 0, ...counts };
 }
 
@@ -86,7 +90,7 @@ function* openChain(author: Author, now: number): Steps<Chain> {
 
 function takeNumber({ orgId }: Author): Sql {
   return sql`update organizations set sequence = sequence + 1 where id = ${orgId}
-      returning sequence, head, latest, attestation_count, artifact_count, trail_count`;
+      returning sequence, head, latest, attestation_count, artifact_count, trail_count, log_bytes, file_bytes, archived_at`;
 }
 
 function chainOn(row: Row | undefined, author: Author, now: number): Chain {
@@ -102,6 +106,9 @@ function chainOn(row: Row | undefined, author: Author, now: number): Chain {
     attestations: number(row, 'attestation_count'),
     artifacts: number(row, 'artifact_count'),
     trails: number(row, 'trail_count'),
+    logBytes: number(row, 'log_bytes'),
+    fileBytes: number(row, 'file_bytes'),
+    isArchived: row.archived_at !== null,
   };
 }
 
@@ -118,6 +125,8 @@ export function linked<Kind extends Content>(
   id: string,
 ): { readonly appended: Appended<Kind>; readonly row: Readonly<Record<string, Value>> } {
   const { orgId, orgName, userName, credential } = chain.author;
+  if (chain.isArchived && !ofArchived.has(credential.kind) && !ofArchived.has(content.kind))
+    throw new Archived(`The organization '${orgName}' is archived: it is read, and nobody writes to it.`);
   const sequence = chain.sequence + 1;
   // Two records never share a time, so that time alone orders them. If the clock stands or goes back, each record is 1 µs after
   // the one before.
@@ -150,7 +159,16 @@ export function linked<Kind extends Content>(
   chain.sequence = sequence;
   chain.head = hash;
   chain.latest = createdAt;
+  countBytes(chain, record, body);
   return { appended: { record, sequence, hash }, row };
+}
+
+/** Who writes to an archived organization, and what: its people sign in to read, and take back a token that got lost. */
+const ofArchived: ReadonlySet<string> = new Set(['operator', 'operator_token', 'signed_in', 'signed_out', 'token_revoked']);
+
+export function countBytes(chain: Chain, record: Content, body: string): void {
+  chain.logBytes += Buffer.byteLength(body);
+  if (record.kind === 'attestation') chain.fileBytes += record.attachment?.bytes ?? 0;
 }
 
 /** The trail that lists this record among its events. */
@@ -171,6 +189,8 @@ export function* closeChain(chain: Chain): Steps<void> {
         attestation_count: chain.attestations,
         artifact_count: chain.artifacts,
         trail_count: chain.trails,
+        log_bytes: chain.logBytes,
+        file_bytes: chain.fileBytes,
       },
     ),
   );

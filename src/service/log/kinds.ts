@@ -12,6 +12,7 @@ import { jobAccessEnded, jobLetIn, oidcOwnerRuleAdded, oidcRuleAdded, oidcRuleRe
 import {
   defaultOrganizationSet,
   memberReported,
+  organizationArchived,
   tokenEndSet,
   tokenGranted,
   tokenMade,
@@ -37,6 +38,8 @@ const kinds = {
   job_let_in: jobLetIn,
   job_access_ended: jobAccessEnded,
   default_organization_set: defaultOrganizationSet,
+  organization_archived: organizationArchived,
+  organization_restored: organizationArchived,
   signed_in: signedIn,
   signed_out: signedOut,
   flow_reported: flowReported,

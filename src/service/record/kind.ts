@@ -24,7 +24,7 @@ const credential = shape({
 });
 
 /**
- * Who wrote: a `token`, a command of an `operator` on the machine with the data, a job with its ID token (`oidc`), a `person` whom the
+ * Who wrote: a `token`, a command of an `operator` on the machine with the data or an `operator_token` from elsewhere, a job with its ID token (`oidc`), a `person` whom the
  * provider of their company vouched for, in a session, or a kind to come.
  */
 export type Credential = Checked<typeof credential>;
@@ -56,7 +56,7 @@ const ofPerson = ['issuer', 'subject'] as const;
 function hasItsClaims({ claims, kind }: Credential): boolean {
   const needed = kind === 'oidc' ? ofJob : kind === 'person' ? ofPerson : undefined;
   if (needed !== undefined) return claims !== undefined && needed.every((name) => Object.hasOwn(claims, name));
-  return claims === undefined || !['token', 'operator'].includes(kind);
+  return claims === undefined || !['token', 'operator', 'operator_token'].includes(kind);
 }
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */

@@ -14,7 +14,7 @@ import {
   type NewOidcRule,
 } from '../../../src/service/index.ts';
 import { pageRoutes, routes } from '../../../src/service/resources/routes.ts';
-import type { Role } from '../../../src/contract/limits.ts';
+import { operators, type Role } from '../../../src/contract/limits.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
 import { claims } from '../store/conformance-tokens.ts';
 import { everyRole, pageRoles, pageRules, rules, type Narrowed, type Rule } from './rules.ts';
@@ -62,6 +62,7 @@ function tokens(name: string, roles: readonly Role[], more: More, refuses: Crede
 }
 
 const byRole: Credential['refuses'] = ({ place, role, rule }) => {
+  if (rule.isForOperators === true) return 403;
   if (place === null) return undefined;
   return place === 'own' && rule.roles.includes(role) ? undefined : 403;
 };
@@ -136,6 +137,8 @@ const credentials: readonly Credential[] = [
     ),
     isNarrowed: true,
   },
+  // It has no role, and is refused everywhere but at its own operations.
+  tokens("operator's token", ['reader'], { orgs: [operators] }, ({ rule }) => (rule.isForOperators === true ? undefined : 403)),
   jobs('access of a job', everyRole, {}, asJob),
   {
     ...jobs(

@@ -35,9 +35,11 @@ interface Reading {
 }
 
 const operationReads: readonly Reading[] = Object.entries<(typeof operations)[OperationName]>(operations)
-  // No secret that is narrowed can administer.
+  // No secret that is narrowed can administer, or is an operator's.
   .filter(
-    ([name, { method }]) => method === 'GET' && !Object.entries(rules).some(([known, { isForPeople }]) => known === name && isForPeople),
+    ([name, { method }]) =>
+      method === 'GET' &&
+      !Object.entries(rules).some(([known, { isForOperators, isForPeople = isForOperators }]) => known === name && isForPeople),
   )
   .map(([name, { path }]) => ({
     name,

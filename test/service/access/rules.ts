@@ -14,6 +14,8 @@ export interface Rule {
   readonly narrowed: Narrowed;
   /** Whether everybody may do it, also without a secret. */
   readonly isOpen?: true;
+  /** Whether an operator's token alone may do it, of whatever organization. */
+  readonly isForOperators?: true;
   /** Whether no job may do it, whatever its role. */
   readonly isForPeople?: true;
 }
@@ -22,6 +24,7 @@ const read = (narrowed: Narrowed): Rule => ({ roles: everyRole, narrowed });
 const record: Rule = { roles: ['admin', 'member', 'recorder'], narrowed: 'path' };
 const decide = (narrowed: Narrowed): Rule => ({ roles: ['admin', 'member', 'approver'], narrowed });
 const administer: Rule = { roles: ['admin'], narrowed: 'no', isForPeople: true };
+const operate: Rule = { roles: [], narrowed: 'no', isForOperators: true };
 const define = (narrowed: Narrowed): Rule => ({ roles: ['admin', 'member'], narrowed });
 
 /**
@@ -109,6 +112,9 @@ export const rules: Readonly<Record<OperationName, Rule>> = {
   listJobRules: administer,
   addJobRule: administer,
   removeJobRule: administer,
+  listOrganizations: operate,
+  makeOrganization: operate,
+  changeOrganization: operate,
 };
 
 /** The pages, and how narrowed secrets may open them. */

@@ -62,6 +62,7 @@ export async function fillWithEveryKind(
   });
   try {
     await administer(service.url, await createToken({ dataDir, user: 'root', orgs: ['acme'], role: 'admin' }));
+    await operate(service.url, () => createToken({ dataDir, user: 'olga', orgs: ['~operators'], role: 'reader' }));
     if (addOidcRule !== undefined) await letIn(service.url, await issuer.idToken({ ref: 'refs/heads/topic' }));
     const person = browser({ service });
     // Services of earlier versions have no such page.
@@ -83,6 +84,15 @@ async function administer(url: string, admin: string): Promise<void> {
   const rule = { repository: 'acme/*', owner_id: '77', workflow: 'acme/ci/.github/workflows/gate.yml@refs/heads/main', audience: 'a' };
   await it.json('POST', '/tokens/acme', { user: 'robot', role: 'recorder' });
   await it.json('POST', '/oidc/rules/acme', { ...rule, role: 'recorder' });
+}
+
+/** An organization is archived, and restored. A service of an earlier version knows no operator's token. */
+async function operate(url: string, make: () => Promise<string>): Promise<void> {
+  const operator = await make().catch(() => undefined);
+  if (operator === undefined) return;
+  const it = client(url, { authorization: `Bearer ${operator}` });
+  for (const archived of [true, false])
+    if ((await it.json('PATCH', '/organizations/acme', { archived })).status !== 200) throw new Error('An organization was not changed.');
 }
 
 /** A job of the branch `topic` is let in, as a member. */

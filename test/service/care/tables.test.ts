@@ -21,7 +21,7 @@ async function database(...sql: readonly string[]): Promise<Engine> {
   return engine;
 }
 
-const organization = (id: string) => `insert into organizations values ('${id}', 'name of ${id}', 0, 'h', 0, 0, 0, 0)`;
+const organization = (id: string) => `insert into organizations values ('${id}', 'name of ${id}', 0, 'h', 0, 0, 0, 0, null, 0, 0)`;
 const template = (id: string, text = '{}', org = 'o') => `insert into templates values ('${org}', '${id}', 'f', '${text}', 1.5, 1)`;
 
 /** The first difference between two databases, and the numbers of rows that were compared, one for each page. */

@@ -31,6 +31,7 @@ const landed: readonly string[] = [
   '01c512e71b47cf17',
   '15da41c71d02ef2b',
   'cbb47f84d45f2c7f',
+  '3cec8520fea91fe1',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {

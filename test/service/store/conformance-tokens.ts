@@ -337,6 +337,7 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
     test('each by its hash, with the organizations and roles of its own', async () => {
       expect(await store.addToken({ hash: 'h2', user: 'ada', orgs: ['other', 'acme', 'other'], role: 'reader' })).toEqual({
         outcome: 'added',
+        id: expect.any(String),
       });
       const [first, second] = [await store.authenticate('hash of ada'), await store.authenticate('h2')];
       expect(first?.grants).toEqual(new Map([['acme', { orgId: author.orgId, role: 'member' }]]));

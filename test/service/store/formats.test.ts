@@ -31,6 +31,7 @@ const names = [
   'format-2-jobs',
   'format-2-restored',
   'format-2-sessions',
+  'format-2-operators',
 ];
 
 test('data of each version of the format is kept', async () => {

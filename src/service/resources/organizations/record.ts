@@ -16,6 +16,9 @@ export const tokensRevoked = kind(['tokens_revoked'], { ...user, tokens: listOf(
 /** From now on, this organization is the default one of a user. */
 export const defaultOrganizationSet = kind(['default_organization_set'], { user_id: aText });
 
+/** From now on, nobody but those who run the service writes to the organization; or everybody does again. */
+export const organizationArchived = kind(['organization_archived', 'organization_restored'], {});
+
 const token = { ...user, token_id: aText };
 
 const granted = { ...token, token_hash: aText, role: aText };
@@ -48,6 +51,7 @@ export const tokenRevoked = kind(['token_revoked'], token);
 export type MemberContent = SaidBy<typeof memberReported>;
 export type RevokedContent = SaidBy<typeof tokensRevoked>;
 export type DefaultContent = SaidBy<typeof defaultOrganizationSet>;
+export type ArchiveContent = SaidBy<typeof organizationArchived>;
 export type GrantContent = SaidBy<typeof tokenGranted>;
 export type TokenContent = SaidBy<typeof tokenMade>;
 export type TokenEndContent = SaidBy<typeof tokenEndSet>;

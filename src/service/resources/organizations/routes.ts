@@ -8,5 +8,11 @@ export const organizationRoutes: readonly Route[] = [
 
   userRoute(operations.getDefaultOrganization, ({ evidence, principal }) => organizations.getDefaultOrganization(evidence, principal)),
 
+  userRoute(operations.listOrganizations, ({ evidence: { store } }) => store.listOrganizations()),
+  userRoute(operations.makeOrganization, ({ evidence, principal, data }) => organizations.makeOrganization(evidence, principal, data)),
+  userRoute(operations.changeOrganization, ({ evidence, principal, params, data }) =>
+    organizations.changeOrganization(evidence, principal, params.org, data.archived),
+  ),
+
   route(operations.getOrganization, ({ evidence, author }) => organizations.getOrganization(evidence, author)),
 ];

@@ -1,7 +1,9 @@
-import { append, genesis, type Appended, type Author, type Chain } from '../../log/chain.ts';
-import { column, number, readAll, readOne, reader, text } from '../../sql/row.ts';
-import { insertNew, queryOne, send, sql, type Steps } from '../../sql/sql.ts';
-import type { DefaultContent } from './record.ts';
+import { append, genesis, writing, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { column, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
+import { insertNew, queryOne, send, sql, update, where, type Row, type Steps } from '../../sql/sql.ts';
+import type { ListedOrganization } from '../../../contract/index.ts';
+import { operators } from '../../../contract/limits.ts';
+import type { ArchiveContent, DefaultContent } from './record.ts';
 
 export function* setDefaultOrganization(chain: Chain): Steps<void> {
   const { userName } = chain.author;
@@ -42,9 +44,44 @@ export function* addOrganization(id: string, name: string): Steps<void> {
   yield* send(insertNew('organizations', { id, name, sequence: 0, head: genesis, latest: 0, ...counts }, 'name'));
 }
 
-/** The author of a command, such as `token revoke`, on the machine that holds the data. No token says who that was. */
-export function* operatorOf(orgName: string, command: string): Steps<Author> {
+/** The name of a command on the machine that holds the data, whose user no token tells; or the holder of an operator's token. */
+export type Operator = string | Pick<Author, 'userName' | 'credential'>;
+
+export function* operatorOf(orgName: string, by: Operator): Steps<Author> {
   const row = yield* queryOne(sql`select id from organizations where name = ${orgName}`);
   if (row === undefined) throw new Error(`The organization ${orgName} is gone.`);
-  return { orgId: text(row, 'id'), orgName, userName: 'operator', credential: { kind: 'operator', id: command } };
+  const operator = typeof by === 'string' ? { userName: 'operator', credential: { kind: 'operator', id: by } } : by;
+  return { orgId: text(row, 'id'), orgName, ...operator };
+}
+
+const orNull = (row: Row, name: string): number | null => nullable(number)(row, name) ?? null;
+const counts = { members: number, flows: number, trails: column('trail_count', number), records: column('sequence', number) };
+const sizes = { log_bytes: number, attachment_bytes: column('file_bytes', number) };
+const uses = { last_record_at: column('latest', number), last_used_at: orNull };
+const listed = reader({ name: text, created_at: number, archived_at: orNull, ...counts, ...sizes, ...uses });
+
+/** All of them, or one. All that grows with their trails was counted with each record. */
+export const listOrganizations = (name?: string): Steps<readonly ListedOrganization[]> =>
+  readAll(
+    listed,
+    sql`select organizations.*, records.created_at, (select count(*) from flows where flows.org_id = organizations.id) as flows,
+        (select count(distinct user_id) from grants join tokens on tokens.id = token_id where org_id = organizations.id) as members,
+        (select max(used_at) from grants join token_uses on token_uses.token_id = grants.token_id
+          where org_id = organizations.id) as last_used_at
+      from organizations join records on records.org_id = organizations.id and records.sequence = 1
+      ${where({ 'organizations.name': name }, sql`organizations.name <> ${operators}`)} order by organizations.name`,
+  );
+
+/** Archives an organization, or restores it, unless that is so already. Answers it; `undefined` if there is none of that name. */
+export function* changeOrganization(by: Operator, name: string, archived: boolean, now: number) {
+  if ((yield* listOrganizations(name)).length === 0) return undefined;
+  yield* writing(yield* operatorOf(name, by), now, function* (chain) {
+    const content: ArchiveContent = { kind: archived ? 'organization_archived' : 'organization_restored' };
+    if (chain.isArchived !== archived) yield* applyArchived(yield* append(chain, content));
+  });
+  return (yield* listOrganizations(name))[0];
+}
+
+export function* applyArchived({ record: { created_at, kind, org_id } }: Appended<ArchiveContent>): Steps<void> {
+  yield* send(update('organizations', { id: org_id }, { archived_at: kind === 'organization_archived' ? created_at : null }));
 }

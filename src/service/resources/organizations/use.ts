@@ -1,9 +1,12 @@
-import type { Organization } from '../../../contract/index.ts';
+import type { Organization, OrganizationInput } from '../../../contract/index.ts';
+import { given } from '../../../text/index.ts';
+import { newToken, tokenHash } from '../../auth/authenticators.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { Refusal } from '../../evidence/refusal.ts';
+import { Refusal, notFound } from '../../evidence/refusal.ts';
 import type { Author } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
+import { refusePast, usualLife } from '../tokens/use.ts';
 
 export async function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
   if (author.credential.kind !== 'token') {
@@ -27,4 +30,22 @@ export async function getOrganization({ store }: Evidence, { orgId }: Author): P
   if (organization === undefined) throw new Error(`The organization ${orgId} is gone.`);
   const { name, createdAt, lastModifiedAt } = organization;
   return { name, kind: 'shared', experimental_features_enabled: false, created_at: createdAt, last_modified_at: lastModifiedAt };
+}
+
+/** With a token of its first administrator, which is shown this once. */
+export async function makeOrganization({ store }: Evidence, by: Principal, input: OrganizationInput) {
+  const { expires_at: end = Date.now() / 1000 + usualLife, name, user } = input;
+  refusePast(end);
+  const [token, limits] = [newToken(), given({ expiresAt: end === 'never' ? undefined : end })];
+  const made = await store.addToken({ hash: tokenHash(token), user, orgs: [name], role: 'admin', onlyNewOrgs: true, by, ...limits });
+  if (made.outcome === 'added') return { id: made.id, token, user, expires_at: limits.expiresAt ?? null };
+  throw new Refusal('invalid-request', `There is an organization '${name}' already.`, {
+    fix: 'Choose another name. If the token of its administrator was lost, `token create` makes one on the machine that holds the data.',
+  });
+}
+
+export async function changeOrganization({ store }: Evidence, by: Principal, name: string, archived: boolean) {
+  const changed = await store.changeOrganization(by, name, archived);
+  if (changed === undefined) throw notFound(`There is no organization '${name}'.`, 'List those that are there.');
+  return changed;
 }

@@ -3,7 +3,7 @@ import { given } from '../../../text/index.ts';
 import { append, writing, type Appended, type Chain } from '../../log/chain.ts';
 import { madeAt, newRecordId } from '../../record/id.ts';
 import type { Header } from '../../record/kind.ts';
-import { roles, type Role } from '../../../contract/limits.ts';
+import { operators, roles, type Role } from '../../../contract/limits.ts';
 import { isWithin, type Principal } from '../../roles.ts';
 import { column, flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
 import { insertNew, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
@@ -15,7 +15,7 @@ import type {
   TokenContent,
   TokenEndContent,
 } from '../organizations/record.ts';
-import { addOrganization, operatorOf } from '../organizations/tables.ts';
+import { addOrganization, operatorOf, type Operator } from '../organizations/tables.ts';
 
 /** A token by its identifier, as its holder and its administrators know it. */
 interface TokenName {
@@ -61,15 +61,19 @@ export interface NewToken {
   readonly mayEndLater?: boolean;
   /** Whether no organization is made next to those that are there, the first ones aside: a mistyped name must not become one. */
   readonly onlyKnownOrgs?: boolean;
+  /** Whether its organizations are made with it; and by whom, if not by the command for it. */
+  readonly onlyNewOrgs?: boolean;
+  readonly by?: Operator;
 }
 
 type TokenOutcome =
-  | { readonly outcome: 'added' }
+  | { readonly outcome: 'added'; readonly id: string }
   /** The token existed with the same role, organizations and flows, and ends no later. */
   | { readonly outcome: 'there'; readonly token: LiveToken }
   | { readonly outcome: 'other-user' }
   /** This organization is not there, and these are. */
   | { readonly outcome: 'no-organization'; readonly org: string; readonly known: readonly string[] }
+  | { readonly outcome: 'organization-there'; readonly org: string }
   | { readonly outcome: 'other-grants'; readonly token: LiveToken }
   | { readonly outcome: 'ended'; readonly token: LiveToken };
 
@@ -217,7 +221,7 @@ export function* authenticate(tokenHash: string, now: number): Steps<Principal |
   const [token] = rows;
   if (token === undefined) return undefined;
   return {
-    credential: { kind: 'token', id: token.tokenId },
+    credential: { kind: token.orgName === operators ? 'operator_token' : 'token', id: token.tokenId },
     userId: token.userId,
     userName: token.userName,
     grants: new Map(
@@ -265,12 +269,14 @@ export function* noteTokenUses(uses: readonly TokenUse[]): Steps<void> {
  * an earlier one, also of the same user.
  */
 export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
-  const { expiresAt, flows, hash, label, onlyKnownOrgs = false, orgs, role, user } = wanted;
+  const { by, expiresAt, flows, hash, label, onlyKnownOrgs = false, onlyNewOrgs = false, orgs, role, user } = wanted;
   const known = tokenOf(yield* grants(sql`where tokens.hash = ${hash}`));
   if (known !== undefined) return outcomeFor(known, wanted, now);
   const there = yield* readAll(column('name', text), sql`select name from organizations order by name`);
   const missing = onlyKnownOrgs && there.length > 0 ? orgs.find((org) => !there.includes(org)) : undefined;
   if (missing !== undefined) return { outcome: 'no-organization', org: missing, known: there };
+  const taken = onlyNewOrgs ? orgs.find((org) => there.includes(org)) : undefined;
+  if (taken !== undefined) return { outcome: 'organization-there', org: taken };
   const owner = yield* queryOne(sql`select id from users where name = ${user}`);
   const content: TokenContent = {
     kind: 'token_made',
@@ -283,11 +289,11 @@ export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
   };
   for (const org of new Set(orgs)) {
     yield* addOrganization(newRecordId(), org);
-    yield* writing(yield* operatorOf(org, 'token create'), now, function* (chain) {
+    yield* writing(yield* operatorOf(org, by ?? 'token create'), now, function* (chain) {
       yield* applyGrant(yield* append(chain, content));
     });
   }
-  return { outcome: 'added' };
+  return { outcome: 'added', id: content.token_id };
 }
 
 function outcomeFor(known: LiveToken, { expiresAt, flows, mayEndLater = false, orgs, role, user }: NewToken, now: number): TokenOutcome {

@@ -12,7 +12,7 @@ import type { TokenRefusal } from './tables-administration.ts';
 const day = 86_400;
 
 /** In seconds, so that a lost token does not open the service for ever. */
-const usualLife = 365 * day;
+export const usualLife = 365 * day;
 
 /** A name that a machine may have: none that looks like a name of somebody else, of a job (`github:…`) or of the operator. */
 const machineName = /^(?!operator$)[a-z\d][\w.~-]{0,99}$/i;
@@ -89,7 +89,7 @@ export async function endSessions(evidence: Evidence, author: Caller, user: stri
   await evidence.store.endSessions(user, found, author);
 }
 
-function refusePast(end: number | 'never' | undefined): void {
+export function refusePast(end: number | 'never' | undefined): void {
   if (typeof end === 'number' && end <= Date.now() / 1000) throw invalid('expires_at', 'It would have ended by now.', 'Name a later time.');
 }
 
