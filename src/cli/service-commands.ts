@@ -103,7 +103,7 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
     .option('--label <text>', 'what the token is for, such as "tests of shop"')
     .option('--flow <name>', 'the only flow that it reaches; may be repeated; by default all of its organizations', append)
-    .addOption(expires('when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")'))
+    .option('--expires <time>', 'when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")')
     .option('--token <value>', 'a token of your own making; by default one is made')
     .action(async (options: TokenOptions) => done(await (await import('./token.ts')).createToken(options, terminal)));
   onData(token.command('create-operator'))
@@ -112,7 +112,7 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     )
     .requiredOption('--user <name>', 'who has it: the log of each organization that it changes names them')
     .option('--label <text>', 'what the token is for')
-    .addOption(expires('when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")'))
+    .option('--expires <time>', 'when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")')
     .action(async (options: Omit<TokenOptions, 'org' | 'role'>) =>
       done(await (await import('./token.ts')).createToken({ ...options, org: [operators], role: 'reader', newOrg: true }, terminal)),
     );
@@ -151,17 +151,15 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
 }
 
 function onData(command: Program, examples: readonly string[] = []): Program {
-  command.addHelpText('after', (examples.length > 0 ? exampleText(examples) : '') + exitCodeTable(plainRows));
+  command.addHelpText('after', (examples.length === 0 ? '' : exampleText(examples)) + exitCodeTable(plainRows));
   return command.option('--data <dir>', 'the data directory of the service').addOption(databaseUrl());
 }
 
 /** On the data, or by the interface of a service that has it, where the log names who did it. */
-function administering(interrupt: AbortSignal, command: Program, org = '--org <name>', examples: readonly string[] = []): Program {
+function administering(interrupt: AbortSignal, command: Program, org = '--org <name>', examples?: readonly string[]): Program {
   command.setOptionValue('interrupt', interrupt);
-  onData(command, examples).option(
-    '--base-url <url>',
-    'a service in place of --data, which an administrator asks (env: EVIDENCE_BASE_URL)',
-  );
+  onData(command, examples);
+  command.option('--base-url <url>', 'a service in place of --data, which an administrator asks (env: EVIDENCE_BASE_URL)');
   command.option('--api-token <token>', 'token of the administrator (env: EVIDENCE_API_TOKEN)');
   command.option('--context <name>', 'one that `login` made (env: EVIDENCE_CONTEXT)');
   return org === '' ? command : command.option(org, 'organization that the service is asked about (env: EVIDENCE_ORG)');
@@ -171,15 +169,10 @@ function replacing(command: Program): Program {
   return command
     .argument('<id>', 'its identifier, as `token list` shows it')
     .option('--overlap <time>', 'how long the replaced one is still taken: "0", "30m", "24h", "7d"', '24h')
-    .addOption(
-      expires(
-        'when the new one ends: "90d", "12h", "2027-01-31", or "never"; by default it lives as long as the replaced one was made for',
-      ),
+    .option(
+      '--expires <time>',
+      'when the new one ends: "90d", "12h", "2027-01-31", or "never"; by default it lives as long as the replaced one was made for',
     );
-}
-
-function expires(description: string): Option {
-  return new Option('--expires <time>', description);
 }
 
 function addOrganizationCommands(program: Program, { done, interrupt, terminal }: Shell): void {
@@ -193,7 +186,7 @@ function addOrganizationCommands(program: Program, { done, interrupt, terminal }
   administering(interrupt, organization.command('create').argument('<name>'), '')
     .description('Make one, with a token of its first administrator, which is printed once.')
     .requiredOption('--user <name>', 'who administers it')
-    .addOption(expires('when the token ends: "90d", "2027-01-31", or "never" (default: "365d")'))
+    .option('--expires <time>', 'when the token ends: "90d", "2027-01-31", or "never" (default: "365d")')
     .action(async (name: string, options: Omit<TokenOptions, 'org' | 'role'>) => {
       const first = { ...options, org: [name], role: 'admin', onlyNewOrgs: true };
       done(await (await import('./token.ts')).createToken(first, terminal));
@@ -292,28 +285,15 @@ export function addContextCommands(program: Program, shell: Shell): void {
 /** The file of each, and the service, are loaded when it runs. */
 export function addServiceCommands(program: Program, shell: Shell): void {
   const { done, interrupt, terminal } = shell;
-  program
+  const ephemeral = new Option('--ephemeral', 'keep nothing: a service for one job, with one organization and a token, which it prints');
+  const serve = program
     .command('serve')
     .description('Run the evidence service on this machine.')
     .option('--data <dir>', 'where everything is kept')
     .addOption(databaseUrl())
     .addOption(blobs())
     .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
-    .addOption(
-      new Option('--ephemeral', 'keep nothing: a service for one job, with one organization and a token, which it prints').conflicts([
-        'data',
-        'databaseUrl',
-        'blobs',
-        'init',
-        'publicUrl',
-        'rateLimit',
-        'webhookHost',
-        'smtpUrl',
-        'smtpPasswordFile',
-        'smtpFrom',
-        ...ofTeam,
-      ]),
-    )
+    .addOption(ephemeral)
     .option('--org <name>', 'the organization of an ephemeral service')
     .option(
       '--flow <file>',
@@ -376,6 +356,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
       ]) + exitCodeTable(plainRows),
     )
     .action(async (options: ServeOptions) => done(await (await import('./serve.ts')).serve(options, interrupt, terminal)));
+  ephemeral.conflicts(serve.options.map((option) => option.attributeName()).filter((name) => !ofOneJob.includes(name)));
 
   program
     .command('health', { hidden: true })
@@ -442,17 +423,5 @@ export function addServiceCommands(program: Program, shell: Shell): void {
   addOidcRuleCommands(program, shell);
 }
 
-/** Options of a service that outlives a job. */
-const ofTeam = [
-  'tlsCert',
-  'tlsKey',
-  'maxConnections',
-  'metricsPort',
-  'metricsHost',
-  'logFormat',
-  'logLevel',
-  'drain',
-  'oidcHttpLoopback',
-  'oidcIssuer',
-  'signIn',
-];
+/** Options of a service that lives no longer than a job. */
+const ofOneJob = ['ephemeral', 'org', 'flow', 'timeLimit', 'host', 'port', 'behindProxy'];
