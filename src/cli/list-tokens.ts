@@ -43,16 +43,7 @@ function stateOf({ expiresAt = Infinity, isReplaced }: LiveToken, now: number): 
 function endWords(token: LiveToken, now: number): string {
   if (token.expiresAt === undefined) return 'never';
   const day = dayOf(token.expiresAt);
-  switch (stateOf(token, now)) {
-    case 'ended':
-      return `ended ${day}`;
-    case 'replaced':
-      return `${day}, replaced`;
-    case 'ends-soon':
-      return `${day}, soon`;
-    case 'valid':
-      return day;
-  }
+  return { ended: `ended ${day}`, replaced: `${day}, replaced`, 'ends-soon': `${day}, soon`, valid: day }[stateOf(token, now)];
 }
 
 function warnOf(tokens: readonly LiveToken[], now: number, terminal: Terminal): void {

@@ -31,13 +31,11 @@ export function table(
   const align = head.map((_, column) => (numeric.includes(column) ? 'right' : 'left'));
   const widths = head.map(() => 0);
   for (const batch of batches) {
-    const [first = ''] = linesOf(head, batch, { align, middle: mark });
+    const [first = ''] = linesOf(head, batch, align);
     for (const [column, { length }] of first.split(mark).entries()) widths[column] = Math.max(widths[column] ?? 0, length);
   }
   const kept = head.flatMap((_, column) => (whole.includes(column) || cells.some((row) => isTime.test(row[column] ?? '')) ? [column] : []));
-  const drawn = batches.flatMap((batch, index) =>
-    linesOf(head, batch, { align, middle: mark, widths: fitting(widths, columns, kept) }).slice(index === 0 ? 0 : 1),
-  );
+  const drawn = batches.flatMap((batch, index) => linesOf(head, batch, align, fitting(widths, columns, kept)).slice(index === 0 ? 0 : 1));
   const painted = (line: string, row: number): string =>
     line
       .split(mark)
@@ -58,32 +56,13 @@ function fitting(widths: readonly number[], columns: number, whole: readonly num
   return fitted;
 }
 
-interface Layout {
-  readonly align: ('left' | 'right')[];
-  readonly middle: string;
-  readonly widths?: readonly number[];
-}
+/** The parts of a frame, as the library names them, and more. Only the separators of columns are drawn. */
+const frame = ['top', 'bottom', 'left', 'mid', 'right'].flatMap((side) => ['', '-left', '-mid', '-right'].map((end) => side + end));
 
-function linesOf(head: readonly string[], rows: string[][], { align, middle, widths }: Layout): readonly string[] {
+function linesOf(head: readonly string[], rows: string[][], align: ('left' | 'right')[], widths?: readonly number[]): readonly string[] {
   const view = new Table({
     head: [...head],
-    chars: {
-      top: '',
-      'top-mid': '',
-      'top-left': '',
-      'top-right': '',
-      bottom: '',
-      'bottom-mid': '',
-      'bottom-left': '',
-      'bottom-right': '',
-      left: '',
-      'left-mid': '',
-      mid: '',
-      'mid-mid': '',
-      right: '',
-      'right-mid': '',
-      middle,
-    },
+    chars: { ...Object.fromEntries(frame.map((part) => [part, ''])), middle: mark },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     colAligns: align,
     ...(widths === undefined ? {} : { colWidths: [...widths] }),
