@@ -342,10 +342,14 @@ export function filterField(name: string, label: string, values: readonly string
 
 /** Something that cannot be undone, behind a second step. */
 export function twoSteps(what: string, form: Html | undefined): Html | undefined {
-  if (form === undefined) return undefined;
+  return form && folded(what, form);
+}
+
+/** Closed until the reader opens it. */
+export function folded(title: string, content: Child): Html {
   return html`<details>
-    <summary>${what}</summary>
-    ${form}
+    <summary>${title}</summary>
+    ${content}
   </details>`;
 }
 
@@ -354,11 +358,6 @@ export function command(text: string): Html {
   return html`<pre tabindex="0">${text}</pre>`;
 }
 
-/** A YAML file, closed until the reader opens it. */
 export function yamlFile(name: string, content: string): Html | undefined {
-  if (content.trim() === '') return undefined;
-  return html`<details>
-    <summary>${name}</summary>
-    <pre tabindex="0">${content}</pre>
-  </details>`;
+  return content.trim() === '' ? undefined : folded(name, command(content));
 }

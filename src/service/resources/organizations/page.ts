@@ -5,7 +5,7 @@ import { stringAt, valueAt } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { ownPage, page } from '../../pages/mount.ts';
-import { ago, command, line, messageOf, ownLink, row, rowsOr, shortName, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
+import { ago, command, items, line, messageOf, ownLink, row, rowsOr, shortName, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
 import { may, type Caller } from '../../roles.ts';
 import { acceptanceList } from '../audits/page.ts';
 import type { TrailRow } from '../trails/tables.ts';
@@ -156,15 +156,8 @@ function square(address: string, name: string, state: string): Html {
 
 async function decisionList({ links, store }: Evidence, { orgId, orgName }: Asking): Promise<Html> {
   const decided = await store.decisions(orgId, Date.now() / 1000 - month, mostDecisions);
-  const words = decided.map((record) => html`<li>${decisionWords(record, links, orgName)}</li>`);
   return html`<h2>Overrides, approvals and allowed artifacts of 30 days</h2>
-    ${
-      words.length === 0
-        ? html`<p>None.</p>`
-        : html`<ul>
-            ${words}
-          </ul>`
-    }`;
+    ${items(decided.map((record) => decisionWords(record, links, orgName))) ?? html`<p>None.</p>`}`;
 }
 
 function decisionWords(record: object, links: Links, org: string): Html {

@@ -4,7 +4,7 @@ import { html, type Html } from '../../../html/index.ts';
 import { entryBadge, isOverride } from '../../../presentation/index.ts';
 import { count, stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
-import { badge, items, line, ownLink } from '../../pages/parts.ts';
+import { badge, folded, items, line, ownLink } from '../../pages/parts.ts';
 import {
   failedTest,
   inBrief,
@@ -96,7 +96,7 @@ export function evidenceRow(row: Row, trail: string, behind: Behind): Html {
         ${override === undefined ? undefined : html`<br /><span class="overridden">${overrideSentence(override, row.status.attestation_name, linkTo)}</span>`}
       </p>
       ${legsOf(legs, linkTo)} ${failedIn(legs, behind.histories.get(row.key))}
-      ${folded(
+      ${foldedList(
         count(replaced.length, 'earlier record'),
         replaced.map((brief) => legLine(brief, linkTo)),
       )}
@@ -109,19 +109,15 @@ function legsOf(legs: readonly BriefRecord[], linkTo: Behind['linkTo']): Html | 
   if (legs.length <= 1) return html`${legs.map((brief) => recordLine(brief, linkTo))}`;
   const good = legs.filter(({ record }) => record.is_compliant);
   const bad = legs.filter((brief) => !good.includes(brief)).map((brief) => legLine(brief, linkTo));
-  return html`${items(bad.slice(0, openLegs))} ${folded(`${count(bad.length - openLegs, 'more run')} that say no`, bad.slice(openLegs))}
-  ${folded(
+  return html`${items(bad.slice(0, openLegs))} ${foldedList(`${count(bad.length - openLegs, 'more run')} that say no`, bad.slice(openLegs))}
+  ${foldedList(
     count(good.length, 'run that says yes', 'runs that say yes'),
     good.map((brief) => legLine(brief, linkTo)),
   )}`;
 }
 
-function folded(title: string, lines: readonly Html[]): Html | undefined {
-  if (lines.length === 0) return undefined;
-  return html`<details>
-    <summary>${title}</summary>
-    ${items(lines)}
-  </details>`;
+function foldedList(title: string, lines: readonly Html[]): Html | undefined {
+  return lines.length === 0 ? undefined : folded(title, items(lines));
 }
 
 /** The failed tests of all legs, each once with the runs that it failed in. */
@@ -146,7 +142,7 @@ function failedIn(legs: readonly BriefRecord[], history: readonly EarlierTrail[]
         : undefined;
     return failedTest(name, test, url, { isOpen: index === 0, after: html`${where}${historyLine(name, history)}` });
   });
-  return html`${items(shown.slice(0, openTests))} ${folded(count(shown.length - openTests, 'more failed test'), shown.slice(openTests))}
+  return html`${items(shown.slice(0, openTests))} ${foldedList(count(shown.length - openTests, 'more failed test'), shown.slice(openTests))}
   ${untold > 0 ? html`<p class="soft">Their records name ${count(untold, 'more failed test')} by number only.</p>` : undefined}`;
 }
 

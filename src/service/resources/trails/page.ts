@@ -20,15 +20,18 @@ import type { Org } from '../../log/chain.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
 import {
   badge,
+  command,
   commit,
   externalLinks,
   facts,
+  folded,
   line,
   moment,
   ownLink,
   pageLinks,
   pages,
   paragraph,
+  rowsOr,
   stateOfTrail,
   statesAfterGate,
   wayTo,
@@ -103,13 +106,7 @@ async function recordsPage(evidence: Evidence, { orgId, orgName }: Org, row: Tra
     title: `Records of ${name} · ${flowName} · ${orgName}`,
     way: [...wayTo(links, orgName, flowName), ownLink(address, name)],
     main: html`<h1>Records of <span class="name">${name}</span>, newest first</h1>
-      ${
-        lines.length === 0
-          ? html`<p>Nothing is recorded here.</p>`
-          : html`<ul class="rows">
-              ${lines}
-            </ul>`
-      }
+      ${rowsOr(lines, 'Nothing is recorded here.')}
       ${pageLinks('Pages of records', undefined, next === undefined ? undefined : `${address}?before=${next}`)}`,
   };
 }
@@ -138,12 +135,12 @@ function why(reasons: readonly Told[]): Html | undefined {
     ${
       more.length === 0
         ? undefined
-        : html`<details>
-            <summary>${count(more.length, 'more reason')}</summary>
-            <ul>
+        : folded(
+            count(more.length, 'more reason'),
+            html`<ul>
               ${more}
-            </ul>
-          </details>`
+            </ul>`,
+          )
     }`;
 }
 
@@ -153,10 +150,7 @@ function reasonItem({ fix, message }: Told): Html {
     ${line(message)}.
     ${parts.map(({ kind, lines }, index) => {
       if (kind === 'text') return html`<p>${index === 0 ? html`<b>Fix:</b> ` : undefined}${line(lines.join(' '))}</p>`;
-      return html`<details>
-        <summary>${kind === 'yaml' ? 'YAML to copy' : 'Commands to copy'}</summary>
-        <pre tabindex="0">${lines.join('\n')}</pre>
-      </details>`;
+      return folded(kind === 'yaml' ? 'YAML to copy' : 'Commands to copy', command(lines.join('\n')));
     })}
   </li>`;
 }
@@ -170,7 +164,7 @@ async function logOf({ links, store }: Evidence, { orgId, orgName }: Org, row: T
       ${ownLink(records, 'All records of this trail')}, newest first. Its last one is number ${row.lastSequence} of the log of ${orgName},
       which ends now with number ${head.sequence}:
     </p>
-    <pre tabindex="0">${head.link}</pre>
+    ${command(head.link)}
     <p class="soft">
       Whoever runs the service checks the log by
       <code>compliance-evidence verify --data DIRECTORY --org ${orgName} --head ${head.link.slice(0, 12)}…</code>
