@@ -49,7 +49,6 @@ export function completionScript(shell: string, program: string): string {
   return found === undefined ? '' : found[1](program);
 }
 
-/** The commands that list the names of a kind. */
 const lists = {
   flow: 'flow list',
   trail: 'trail list',

@@ -23,7 +23,6 @@ export const ListedToken = Type.Object({
   flows: orNull(Texts),
   created_at: Timestamp,
   expires_at: orNull(Timestamp),
-  /** Whether another one was made in its place. */
   replaced: Type.Boolean(),
   last_used_at: orNull(Timestamp),
 });
@@ -54,7 +53,6 @@ export const MadeToken = Type.Object({
   token: Type.String({ pattern: '^[!-~]+$' }),
   user: Text,
   expires_at: orNull(Timestamp),
-  /** When the token that it replaces ends. */
   replaced_ends_at: Type.Optional(Timestamp),
 });
 export type MadeToken = Type.Static<typeof MadeToken>;

@@ -26,7 +26,6 @@ export function linksFrom(base: () => string) {
   const trail = (org: string, flowName: string, name: string) => address(org, 'flows', flowName, 'trails', name);
   return {
     service: base,
-    /** Where a path of this service is. */
     page: (path: string) => `${base()}${path}`,
     home: () => `${base()}/`,
     signIn: (next?: string) => `${base()}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,

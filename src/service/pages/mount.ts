@@ -206,7 +206,6 @@ function askedBy<Path extends `/${string}`>(
   return { address, evidence, principal, request, reply, params, formTo: formWith(secret) };
 }
 
-/** Makes forms for a browser with a secret. */
 function formWith(secret: string | undefined): FormTo {
   return (action, ...fields) => (secret === undefined ? undefined : formFor(secret, action, ...fields));
 }
@@ -265,5 +264,4 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], {
   });
 }
 
-/** A page of a list, from 1. */
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));

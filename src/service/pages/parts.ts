@@ -141,7 +141,6 @@ function headerOf({ links, org, signOut, userName }: Shell, way: readonly Child[
   </header>`;
 }
 
-/** The way to something of a flow. */
 export function wayTo({ flow, flows }: Links, org: string, flowName?: string): readonly Html[] {
   const list = ownLink(flows(org), 'Flows');
   return flowName === undefined ? [list] : [list, ownLink(flow(org, flowName), flowName)];
@@ -292,7 +291,6 @@ export function pageLinks(name: string, before: string | undefined, after: strin
   </nav>`;
 }
 
-/** The rows of a list, or how to begin it. */
 export function rowsOr(rows: readonly Html[], empty: Child): Html {
   return rows.length === 0
     ? html`<p>${empty}</p>`
@@ -309,7 +307,6 @@ export function row(state: Child, name: Child, ...known: readonly Child[]): Html
   </li>`;
 }
 
-/** Fields of a form, one below the other, each with its label. */
 export function fields(...each: readonly Child[]): Html {
   return html`<div class="fields">${each}</div>`;
 }
@@ -353,7 +350,6 @@ export function folded(title: string, content: Child): Html {
   </details>`;
 }
 
-/** A command to copy. */
 export function command(text: string): Html {
   return html`<pre tabindex="0">${text}</pre>`;
 }

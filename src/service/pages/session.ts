@@ -84,7 +84,6 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }
 
-/** Who opens a page. */
 export interface Visitor {
   readonly principal: Principal;
   /** The id of the session, which only this browser has; absent for a program with a bearer token. */

@@ -9,7 +9,6 @@ import { getApproval, listApprovals } from './use.ts';
 
 const atOnce = 50;
 
-/** The approvals of a flow, newest first. */
 export const approvals = page(
   '/:org/flows/:flow_name/approvals',
   Type.Object({ page: PageNumber }),
@@ -40,7 +39,6 @@ export const approvals = page(
   },
 );
 
-/** One approval: of what, for where, and who answered. */
 export const approval = page('/:org/flows/:flow_name/approvals/:approval_number', Type.Object({}), async ({ evidence, org, params }) => {
   const { links } = evidence;
   const { flow_name: flow } = params;

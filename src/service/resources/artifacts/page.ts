@@ -38,7 +38,6 @@ const Query = Type.Object({ artifact_id: Type.Optional(RecordId), page: PageNumb
 
 type LinkTo = (id: string) => string;
 
-/** The page of an artifact: for each trail of the flow that it was reported on, the decision and the evidence behind it. */
 export const artifact = page(path, Query, async ({ evidence, org, params, query }) => {
   const { links } = evidence;
   const { fingerprint, flow_name: flowName } = params;
@@ -60,7 +59,6 @@ export const artifact = page(path, Query, async ({ evidence, org, params, query 
 
 const listedAtOnce = 50;
 
-/** The artifacts of a flow, newest report first. */
 export const artifacts = page(
   '/:org/flows/:flow_name/artifacts',
   Type.Object({ page: PageNumber }),
@@ -138,7 +136,6 @@ function reportArticle(report: ArtifactView, org: string, flow: string, links: L
   </article>`;
 }
 
-/** The evidence about it, by name. */
 function evidenceItems(report: ArtifactView, linkTo: LinkTo | undefined): Html | undefined {
   const found = Object.entries(Object(report.evidence)).slice(0, mostNames);
   const overriddenIds = new Set(overriddenRows(report).map(({ attestation_id: id }) => id));

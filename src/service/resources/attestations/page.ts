@@ -117,7 +117,6 @@ function suiteRow(row: unknown): Html {
   </tr>`;
 }
 
-/** One record: what it says, who recorded it and when, and its links. */
 function recordArticle(record: AttestationView, org: string, links: Links, replacement: AttestationView | undefined): Html {
   const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
   const fingerprint = stringAt(record, 'artifact_fingerprint');
@@ -155,7 +154,6 @@ function recordArticle(record: AttestationView, org: string, links: Links, repla
   </article>`;
 }
 
-/** One record of a trail, with all that it says of its tests. */
 export async function recordPage(evidence: Evidence, org: Org, row: TrailRow, id: string): Promise<Page> {
   const { links } = evidence;
   const { orgId, orgName } = org;
@@ -304,7 +302,6 @@ function issues(record: AttestationView): Html | undefined {
   );
 }
 
-/** The findings of all projects of a scan. */
 function findings(record: AttestationView): string | undefined {
   const results = listAt(record, 'snyk_results', 'results');
   if (results === undefined) return undefined;
@@ -318,7 +315,6 @@ function qualityGate(record: AttestationView): Html | undefined {
   return html`${line(status)}, ${address(stringAt(record, 'sonar_results', 'project', 'url'))}`;
 }
 
-/** A link that shows its own address. */
 function address(url: string | undefined): Html {
   return webLink(url, line(url ?? ''));
 }

@@ -28,7 +28,6 @@ import * as use from './use.ts';
 
 const atOnce = 50;
 
-/** The audits that were handed in, newest first. */
 export const audits = page(
   '/:org/audits',
   Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1 })) }),
@@ -92,10 +91,8 @@ const Text = Type.Optional(Type.String({ maxLength: 200 }));
 const Filter = Type.Object({ severity: Text, rule: Text, state: Text, text: Text });
 type Filter = Static<typeof Filter>;
 
-/** In the chart. */
 const mostBars = 12;
 
-/** One audit: how it ended, what it found, who accepted what, and how its repository did before. */
 export const audit = page('/:org/audits/:attestation_id', Filter, async ({ evidence, org, params, query }) => {
   const { links } = evidence;
   const { audit: shown, isNamed, report } = await use.getAudit(evidence, org, params.attestation_id);

@@ -37,7 +37,6 @@ export async function listAudits({ links, store }: Evidence, { orgId }: Org, sea
 /** Audits of an organization that are looked through for those of one repository. */
 const mostLooked = 500;
 
-/** The newest audits of a repository. */
 export async function auditsOf(evidence: Evidence, org: Org, repository: string, limit: number): Promise<readonly AttestationView[]> {
   const { audits } = await listAudits(evidence, org, {}, mostLooked);
   return audits.filter((one) => repositoryIn(one) === repository).slice(0, limit);
@@ -84,7 +83,6 @@ async function fileOf({ blobs }: Evidence, { record: { attachment } }: Attestati
   }
 }
 
-/** A file of an audit to be saved. */
 export async function auditFile(evidence: Evidence, org: Org, id: string, name: AuditFile): Promise<AttachedFile> {
   const content = await fileOf(evidence, await recordOf(evidence, org, id), name);
   if (typeof content === 'string') throw notFound(`There is no such file: ${content}.`, 'The page of the audit says what was handed in.');

@@ -13,7 +13,6 @@ const artifactsAtOnce = 100;
 
 const path = '/:org/environments/:env_name/snapshots/:number';
 
-/** The page of a snapshot: what ran in an environment then, and what was known about it. */
 export const snapshot = page(path, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
   const { env_name: environment, number } = params;
   const { page: pageNumber = 1 } = query;
@@ -82,7 +81,6 @@ function wayToEnvironment({ listed }: Links, org: string, name: string): readonl
 
 const snapshotsAtOnce = 50;
 
-/** The environments of an organization, those that are not compliant first. */
 export const environments = page('/:org/environments', Type.Object({}), async ({ evidence, org }) => {
   const filter = { name: '', types: [], tags: [], sort: 'name', descends: false } as const;
   const { environments: found, total } = await listEnvironments(evidence, org, filter, { page: 1, perPage: mostEnvironments });
@@ -111,7 +109,6 @@ export const environments = page('/:org/environments', Type.Object({}), async ({
 
 const mostEnvironments = 500;
 
-/** One environment: its policies, and its snapshots, newest first. */
 export const environment = page(
   '/:org/environments/:env_name',
   Type.Object({ page: PageNumber }),
@@ -150,7 +147,6 @@ export const environment = page(
   },
 );
 
-/** The changes since the snapshot before: artifacts that came, that went, or that run in another number. */
 export const changes = page('/:org/environments/:env_name/changes/:number', Type.Object({}), async ({ evidence, org, params }) => {
   const { env_name: name } = params;
   const number = Number(params.number);

@@ -37,7 +37,6 @@ const trailsAtOnce = 25;
 const [mostNames, mostTests, mostTrails] = [12, 25, 4];
 const longestMessage = 100;
 
-/** Each flow that the caller reaches, by name. */
 export const flows = page(
   '/:org/flows',
   Type.Object({ page: PageNumber }),
@@ -236,7 +235,6 @@ function filterForm(asked: TrailFilter): Html {
   </form>`;
 }
 
-/** The first record, to be copied. */
 function firstRecord(service: string, org: string, name: string): Html {
   return html`<p>Nothing is recorded here yet. With a token that may record, in a checkout of the repository:</p>
     ${command(`EVIDENCE_API_TOKEN=… compliance-evidence attest --base-url ${service} --org ${org} --flow ${name} \\

@@ -6,7 +6,6 @@ import { page } from '../../pages/mount.ts';
 import { badge, items, line, moment, row, rowsOr } from '../../pages/parts.ts';
 import { listNotifications } from './use.ts';
 
-/** The rules that send messages, and whether their messages arrive. */
 export const notifications = page('/:org/notifications', Type.Object({}), async ({ evidence, org }) => {
   const rules = await listNotifications(evidence, org);
   return {

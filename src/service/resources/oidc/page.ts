@@ -8,7 +8,6 @@ import { addJobRule, listJobRules, removeJobRule } from './use.ts';
 
 const administer = { need: 'administer' } as const;
 
-/** The rules that let jobs in by their ID tokens, for the administrators of an organization. */
 export const jobRules = page(
   '/:org/job-rules',
   Type.Object({}),

@@ -11,18 +11,9 @@ import { acceptanceList } from '../audits/page.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { gateField, trailsNumbered } from '../trails/use.ts';
 
-/** Flows of the overview, and trails of each. */
-const mostFlows = 20;
-const mostInStrip = 12;
-
+/** So many of each are shown at most: a page has 100 KB. */
+const [mostOrganizations, mostTroubled, mostFlows, mostInStrip, mostDecisions] = [20, 20, 20, 12, 20];
 const month = 30 * 86_400;
-const mostDecisions = 20;
-
-/** Trails of all organizations that are shown as red or stuck. */
-const mostTroubled = 20;
-
-/** Organizations that are looked into. */
-const mostOrganizations = 20;
 
 /** The trails that are red or stuck in all organizations of the caller. Who has only one is led there. */
 export const home = ownPage('/', async ({ evidence, principal: { grants } }) => {
@@ -81,7 +72,6 @@ function listsOf({ flows, listed }: Links, org: Caller): readonly Html[] {
   return [all, ...others, ...ofFew];
 }
 
-/** How to make the first record, to copy. */
 function firstRecord(address: string, org: string): Html {
   return html`<h2>Nothing is recorded here yet</h2>
     <p>This makes the first record, in a flow and a trail that begin with it. <code>TOKEN</code> is a token that may record:</p>

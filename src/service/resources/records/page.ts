@@ -9,7 +9,6 @@ const atOnce = 25;
 /** Characters of a record, so that a page stays below 100 KB. */
 const longestShown = 2500;
 
-/** The log of an organization, newest first, for those who may read it: every write, by whom, and what it says. */
 export const records = page(
   '/:org/records',
   Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1 })) }),

@@ -8,7 +8,6 @@ import { searchWords } from './use.ts';
 
 const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) });
 
-/** One box for all that somebody may have in hand: a SHA, a name, a person, a part of a message. */
 export const searchPage = page(
   '/:org/search',
   Query,

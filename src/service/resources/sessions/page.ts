@@ -44,7 +44,6 @@ const signIn: PageRoute = {
   },
 };
 
-/** Begins a session of a token. */
 async function begin({ request, reply, means }: Asked, token: string): Promise<void> {
   if (token === '') throw new Refusal('unauthorized', 'There is no token in the form.');
   await beginSession({ request, reply, means }, async (hash) => {

@@ -23,7 +23,6 @@ import { createToken, endSessions, listMembers, listSignedIn, listTokens, revoke
 
 const administer = { need: 'administer' } as const;
 
-/** Who has access to an organization, for its administrators: people, machines and tokens. */
 export const access = page(
   '/:org/access',
   Type.Object({}),

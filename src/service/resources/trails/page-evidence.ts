@@ -30,10 +30,8 @@ const openTests = 2;
 /** Trails before this one that the history of a failed test goes back to. */
 const trailsBack = 10;
 
-/** Names whose history is looked up. */
 const mostHistories = 3;
 
-/** The evidence behind the names of a trail. */
 export interface Behind {
   readonly linkTo: (id: string) => string;
   readonly records: readonly BriefRecord[];

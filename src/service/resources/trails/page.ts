@@ -64,7 +64,6 @@ export const trail = page(path, Query, async ({ evidence, org, params, query }) 
   return before === undefined ? await trailPage(evidence, org, found, number) : await recordsPage(evidence, org, found.trail, before);
 });
 
-/** A trail: its state, why and how to fix it, what it requires and has, and its artifacts. */
 async function trailPage(evidence: Evidence, org: Asking, { current, trail: row }: TrailNow, page: number): Promise<Page> {
   const { links } = evidence;
   const { orgId, orgName } = org;
@@ -84,7 +83,6 @@ async function trailPage(evidence: Evidence, org: Asking, { current, trail: row 
   };
 }
 
-/** One page of all records of a trail, newest first, a line each. */
 async function recordsPage(evidence: Evidence, { orgId, orgName }: Org, row: TrailRow, before: number): Promise<Page> {
   const { links } = evidence;
   const { flowName, name } = row;
@@ -123,7 +121,6 @@ async function reasonsFor(evidence: Evidence, org: Asking, row: TrailRow, gate: 
   return reasons.length === 0 ? [says] : reasons;
 }
 
-/** Why it is no yes, and how to fix each cause, in the words of the gate. */
 function why(reasons: readonly Told[]): Html | undefined {
   if (reasons.length === 0) return undefined;
   const told = fixedOnce(reasons).map(reasonItem);
