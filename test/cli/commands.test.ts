@@ -67,7 +67,7 @@ describe('--help', () => {
         expect(isShared ? topic : flat).toContain(`env: ${variable}`);
         expect([isShared, stdout.includes(`env: ${variable})`)]).toEqual([isShared, !isShared && own.includes(`env: ${variable})`)]);
       }
-      const hasContexts = command.options.some(({ required, use }) => use.name === 'base-url' && required === true);
+      const hasContexts = command.options.some(({ use }) => use.name === 'base-url');
       const lines = rest === '' ? [] : (rest.split('\n\n')[0]?.split('\n') ?? []);
       expect(lines).toHaveLength(
         rest === '' ? 0 : command.options.filter(({ use }) => shared.some((name) => name === use.name)).length + (hasContexts ? 3 : 2),

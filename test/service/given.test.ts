@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
+import { operators } from '../../src/contract/limits.ts';
 import { nameOf, successOf } from '../../src/service/http/openapi.ts';
+import { createToken } from '../../src/service/index.ts';
 import { askedFor, holdToDescription } from './client.ts';
 import { door } from './oidc/setup.ts';
 import { attest, client, field, green, putFlow, putPolicy, red, sha, token, type Answer, type Client } from './support.ts';
@@ -217,6 +219,13 @@ async function administration(it: Client): Promise<void> {
   await it.json('DELETE', `/oidc/rules/acme/${String(field(rule.body, 'id'))}`, undefined);
 }
 
+/** One organization more, by who runs the service. */
+async function operation(it: Client): Promise<void> {
+  await it.get('/organizations');
+  await it.json('POST', '/organizations', { name: 'initech', user: 'peter' });
+  await it.json('PATCH', '/organizations/initech', { archived: true });
+}
+
 function noting(it: Client, base: string, given: Set<string>): Client {
   const note = (method: string, path: string, answer: Answer): Answer => {
     const operation = askedFor(method, `${base}/api/v2${path}`)?.operation;
@@ -240,6 +249,8 @@ test('every operation gives what it is described to give', async () => {
   // A file is no JSON, and an ID token is no token: these two are asked for in their own way.
   const given = new Set<string>(['downloadEvidence', 'exchangeIdToken']);
   await everyOperation(noting(admin, url, given), `http://${target.host}/hook`);
+  const operator = await createToken({ dataDir: it.dataDir, user: 'olga', orgs: [operators], role: 'reader' });
+  await operation(noting(client(url, { authorization: `Bearer ${operator}` }), url, given));
   await rule();
   expect((await exchange()).status).toBe(201);
   expect(Object.keys(operations).filter((name) => !given.has(name))).toEqual([]);

@@ -151,7 +151,7 @@ test('access of a job that no record gave is read past, and lets nobody in', asy
 
 test('a record that was changed and hashed again does not hold, and nothing of it stays', async () => {
   const there = join(await folder(), 'there');
-  const other = changed(/^records\//, (text) => relinked(text, (body) => body.replace('"ada"', '"adx"')));
+  const other = changed(/^records\//, (text) => (text.includes('"ada"') ? relinked(text, (body) => body.replace('"ada"', '"adx"')) : text));
   const { verification } = await restored(await sealedParts(other), there);
   expect(verification.organizations.map(({ problem }) => problem)).toContainEqual(expect.stringMatching(/Record 1/));
   await expect(access(there)).rejects.toThrow('ENOENT');

@@ -50,7 +50,7 @@ test('data of a newer program is left as it is', () => {
 test('data with records of kinds that are not known is refused, each kind by its name', () => {
   const connection = database();
   drive(connection, migrate());
-  connection.exec(`insert into organizations values ('o', 'o', 0, '', 0, 0, 0, 0)`);
+  connection.exec(`insert into organizations values ('o', 'o', 0, '', 0, 0, 0, 0, null, 0, 0)`);
   const kinds = ['attestation', 'later', 'flow_reported', 'aaa', 'later', 'trail_updated'];
   const insert = (kind: string, at: number) =>
     connection.exec(`insert into records values ('o', ${at}, 'r${at}', '${kind}', ${at}, null, '', '', '{}', '{}')`);
