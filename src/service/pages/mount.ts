@@ -102,13 +102,13 @@ export function ownPage<Path extends `/${string}`>(
       const visitor = await enter(request, means);
       if (visitor === undefined) return toSignIn(request, reply, means);
       const asked = { ...askedBy(visitor, request, reply, means, path), query: checkedQuery(Type.Object({}), request.query) };
-      const shown = await show(asked);
-      return typeof shown === 'string' ? reply.redirect(shown, 303) : sendPage(asked, shown);
+      return sendPage(asked, await show(asked));
     },
   };
 }
 
-function sendPage({ evidence, reply, request }: Asked<unknown, unknown>, shown: Page): FastifyReply {
+function sendPage({ evidence, reply, request }: Asked<unknown, unknown>, shown: Page | string): FastifyReply {
+  if (typeof shown === 'string') return reply.redirect(shown, 303);
   return reply.type(htmlType).send(documentOf(shown, shells.get(request) ?? evidence));
 }
 
@@ -132,11 +132,6 @@ export function file<Path extends `/${string}`, Query extends TObject, Filter = 
   };
 }
 
-interface Sent<Fields> {
-  /** As somebody filled them in, after the check. */
-  readonly fields: Fields;
-}
-
 /**
  * A form in the organization that its path names, which changes something: `act` does it, and answers the address to go on to, or a page
  * that is shown this once. Nobody gets there but a browser that is signed in, with a form of our own page, for that very session. Its page makes the form with `formTo`.
@@ -145,7 +140,7 @@ export function form<Path extends `/${string}`, Fields extends TObject, Given = 
   path: Path,
   { need, ...access }: Access & { readonly need: Permission },
   fields: Fields,
-  act: (asked: AskedIn<ParamsIn<Path>, unknown> & Sent<NoInfer<Given>>) => Promise<string | Page>,
+  act: (asked: AskedIn<ParamsIn<Path>, unknown> & { readonly fields: NoInfer<Given> }) => Promise<string | Page>,
 ): PageRoute {
   return {
     method: 'POST',
@@ -154,8 +149,7 @@ export function form<Path extends `/${string}`, Fields extends TObject, Given = 
       const { given, visitor } = await takeForm(request, means);
       const org = inOrganization(visitor, request, { need, reach: reachOf({ path, ...access }) });
       const asked = { ...askedBy(visitor, request, reply, means, path), query: undefined };
-      const next = await act({ ...asked, org, fields: checkedQuery<Fields, Given>(fields, given, '') });
-      return typeof next === 'string' ? reply.redirect(next, 303) : sendPage(asked, next);
+      return sendPage(asked, await act({ ...asked, org, fields: checkedQuery<Fields, Given>(fields, given, '') }));
     },
   };
 }

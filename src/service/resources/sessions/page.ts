@@ -20,39 +20,33 @@ interface Asked {
   readonly means: Means;
 }
 
-const signInPage: PageRoute = {
-  method: 'GET',
-  path,
-  show: async (request, reply, means) => {
-    const left = stringAt(request.query, 'left') === undefined ? undefined : await means.door.people?.signOutAddress();
-    return showSignIn({ request, reply, means }, ownPath(stringAt(request.query, 'next')), { left });
-  },
-};
-
-const signIn: PageRoute = {
-  method: 'POST',
-  path,
-  show: async (request, reply, means) => {
-    refuseOtherOrigin(means.outside, request);
-    const { form_token: formToken, next, token } = await readFields(request);
-    refuseOtherForm(cookieIn(safeOrigin(means.outside, request), request, 'sign_in'), formToken);
-    const asked = { request, reply, means };
-    return await goOn(asked, ownPath(next), async () => {
-      await begin(asked, typeof token === 'string' ? token.trim() : '');
-      return means.evidence.links.page(ownPath(next));
-    });
-  },
-};
-
-async function begin({ request, reply, means }: Asked, token: string): Promise<void> {
-  if (token === '') throw new Refusal('unauthorized', 'There is no token in the form.');
-  await beginSession({ request, reply, means }, async (hash) => {
-    const principal = await principalOf(means.door, request, () => token);
-    if (principal.credential.kind !== 'token')
-      throw new Refusal('forbidden', 'The access of a job is not for people.', { fix: 'Use a token.' });
-    await means.evidence.store.beginSession(hash, principal);
-  });
+function open(method: PageRoute['method'], at: string, show: (asked: Asked) => Promise<FastifyReply>): PageRoute {
+  return { method, path: at, show: (request, reply, means) => show({ request, reply, means }) };
 }
+
+const signInPage = open('GET', path, async (asked) => {
+  const { query } = asked.request;
+  const left = stringAt(query, 'left') === undefined ? undefined : await asked.means.door.people?.signOutAddress();
+  return showSignIn(asked, ownPath(stringAt(query, 'next')), { left });
+});
+
+const signIn = open('POST', path, async (asked) => {
+  const { means, request } = asked;
+  refuseOtherOrigin(means.outside, request);
+  const { form_token: formToken, next, token } = await readFields(request);
+  refuseOtherForm(cookieIn(safeOrigin(means.outside, request), request, 'sign_in'), formToken);
+  return await goOn(asked, ownPath(next), async () => {
+    const typed = typeof token === 'string' ? token.trim() : '';
+    if (typed === '') throw new Refusal('unauthorized', 'There is no token in the form.');
+    await beginSession(asked, async (hash) => {
+      const principal = await principalOf(means.door, request, () => typed);
+      if (principal.credential.kind !== 'token')
+        throw new Refusal('forbidden', 'The access of a job is not for people.', { fix: 'Use a token.' });
+      await means.evidence.store.beginSession(hash, principal);
+    });
+    return means.evidence.links.page(ownPath(next));
+  });
+});
 
 /** Each session has an id that nobody knew before, and ends the one that the browser had. `keep` keeps it by its hash. */
 async function beginSession({ request, reply, means: { door, outside } }: Asked, keep: (hash: string) => Promise<void>): Promise<void> {
@@ -69,41 +63,34 @@ async function beginSession({ request, reply, means: { door, outside } }: Asked,
  * Leads to the provider. It is a link and no form, because browsers hold `form-action` against each address that a form is led on to, and
  * nobody here knows to whom a provider leads on. It changes nothing but a cookie of this browser.
  */
-const startSignIn: PageRoute = {
-  method: 'GET',
-  path: `${path}/start`,
-  show: async (request, reply, means) => {
-    const next = ownPath(stringAt(request.query, 'next'));
-    return await goOn({ request, reply, means }, next, async () => {
-      const secret = beginSignIn(safeOrigin(means.outside, request), reply, next);
-      return (await peopleIn(means).begin(secret)).href;
-    });
-  },
-};
+const startSignIn = open('GET', `${path}/start`, async (asked) => {
+  const { means, reply, request } = asked;
+  const next = ownPath(stringAt(request.query, 'next'));
+  return await goOn(asked, next, async () => {
+    const secret = beginSignIn(safeOrigin(means.outside, request), reply, next);
+    return (await peopleIn(means).begin(secret)).href;
+  });
+});
 
 /** Where the provider sends the browser back. */
-const finishSignIn: PageRoute = {
-  method: 'GET',
-  path: `${path}/callback`,
-  show: async (request, reply, means) => {
-    const own = safeOrigin(means.outside, request);
-    const { next = '/', secret } = signInOf(own, request) ?? {};
-    const asked = { request, reply, means };
-    return await goOn(asked, next, async () => {
-      const people = peopleIn(means);
-      if (secret === undefined) throw otherBrowser();
-      const person = await people.finish(request.url.replace(/^[^?]*/, ''), secret);
-      await beginSession(asked, async (hash) => {
-        const principal = await personWithGrants(means.door, person, hash);
-        if (principal === undefined)
-          throw noRole('None of your groups has one.', 'Ask for one of the groups that the file of the service names.');
-        if (!(await means.door.store.beginPersonSession(hash, principal, person, tokenHash(secret)))) throw otherBrowser();
-      });
-      setCookie(own, reply, 'provider', '');
-      return means.evidence.links.page(next);
+const finishSignIn = open('GET', `${path}/callback`, async (asked) => {
+  const { means, reply, request } = asked;
+  const own = safeOrigin(means.outside, request);
+  const { next = '/', secret } = signInOf(own, request) ?? {};
+  return await goOn(asked, next, async () => {
+    const people = peopleIn(means);
+    if (secret === undefined) throw otherBrowser();
+    const person = await people.finish(request.url.replace(/^[^?]*/, ''), secret);
+    await beginSession(asked, async (hash) => {
+      const principal = await personWithGrants(means.door, person, hash);
+      if (principal === undefined)
+        throw noRole('None of your groups has one.', 'Ask for one of the groups that the file of the service names.');
+      if (!(await means.door.store.beginPersonSession(hash, principal, person, tokenHash(secret)))) throw otherBrowser();
     });
-  },
-};
+    setCookie(own, reply, 'provider', '');
+    return means.evidence.links.page(next);
+  });
+});
 
 function peopleIn({ door }: Means): People {
   if (door.people !== undefined) return door.people;
@@ -152,16 +139,12 @@ function showSignIn(
   return reply.type('text/html; charset=utf-8').send(documentOf({ title: 'Sign in', main }, { links }));
 }
 
-const signOut: PageRoute = {
-  method: 'POST',
-  path: '/sign-out',
-  show: async (request, reply, means) => {
-    const { visitor } = await takeForm(request, means);
-    await means.evidence.store.endSession(tokenHash(visitor.secret), visitor.principal);
-    setCookie(safeOrigin(means.outside, request), reply, 'session', '');
-    const isPerson = visitor.principal.credential.kind === 'person';
-    return reply.redirect(`${means.evidence.links.signIn()}${isPerson ? '?left' : ''}`, 303);
-  },
-};
+const signOut = open('POST', '/sign-out', async ({ means, reply, request }) => {
+  const { visitor } = await takeForm(request, means);
+  await means.evidence.store.endSession(tokenHash(visitor.secret), visitor.principal);
+  setCookie(safeOrigin(means.outside, request), reply, 'session', '');
+  const isPerson = visitor.principal.credential.kind === 'person';
+  return reply.redirect(`${means.evidence.links.signIn()}${isPerson ? '?left' : ''}`, 303);
+});
 
 export const sessionPages: readonly PageRoute[] = [signInPage, signIn, startSignIn, finishSignIn, signOut];
