@@ -240,10 +240,7 @@ export async function attestationsOfName(call: Call, params: ParamsOf<'attestati
 }
 
 /** With the file name that it was sent under, where the service gives it. */
-export async function downloadEvidence(
-  call: Call,
-  params: ParamsOf<'downloadEvidence'>,
-): Promise<{ readonly content: Buffer; readonly name: string | undefined }> {
+export async function downloadEvidence(call: Call, params: ParamsOf<'downloadEvidence'>) {
   const { content, headers, request } = await callOperation(call, 'downloadEvidence', params, { isFile: true });
   if (content === undefined)
     throw new ContractError('wrong-shape', `${request} answered without a file`, { expected: 'a file', fix: notOurService });

@@ -65,11 +65,7 @@ function fieldsAt(answer: unknown, name: string): readonly (readonly [string, un
 }
 
 /** Resolves to whether that made a snapshot, and to the latest number where the service gives it. */
-export async function reportSnapshot(
-  call: Call,
-  params: ParamsOf<'reportSnapshot'>,
-  input: SnapshotInput,
-): Promise<{ readonly isNew: boolean; readonly number: number | undefined }> {
+export async function reportSnapshot(call: Call, params: ParamsOf<'reportSnapshot'>, input: SnapshotInput) {
   const answer = await callOperation(call, 'reportSnapshot', params, { data: input });
   const { snapshot } = await expect(isReportedSnapshot, 'ReportedSnapshot', answer.reply(), answer.request);
   return { isNew: answer.status === 201, number: snapshot ?? undefined };

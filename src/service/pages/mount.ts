@@ -155,10 +155,7 @@ export function form<Path extends `/${string}`, Fields extends TObject, Given = 
 }
 
 /** The fields of a form that this browser was given, and who sent it. Throws a Refusal for every other one. */
-export async function takeForm(
-  request: FastifyRequest,
-  means: Means,
-): Promise<{ readonly visitor: Required<Visitor>; readonly given: Readonly<Record<string, unknown>> }> {
+export async function takeForm(request: FastifyRequest, means: Means) {
   refuseOtherOrigin(means.outside, request);
   const visitor = await enter(request, means);
   if (visitor?.secret === undefined) {

@@ -99,12 +99,7 @@ export async function getApproval(evidence: Evidence, org: Org, flowName: string
 }
 
 /** The commit of the flow's artifact that started last in an environment; `null` if none runs there. */
-export async function getRunningCommit(
-  evidence: Evidence,
-  org: Org,
-  flowName: string,
-  environmentName: string,
-): Promise<{ readonly commit_sha: string | null }> {
+export async function getRunningCommit(evidence: Evidence, org: Org, flowName: string, environmentName: string) {
   const flow = await findFlow(evidence, org, flowName);
   const environment = await findEnvironment(evidence, org, environmentName);
   // A logical environment runs what its parts run.

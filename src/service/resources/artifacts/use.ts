@@ -232,13 +232,7 @@ export async function artifactsOfCommit(
 }
 
 /** The commit of the latest other artifact of a flow, or of a branch: a client lists changes since. The latest hundred are searched. */
-export async function latestCommit(
-  evidence: Evidence,
-  org: Org,
-  flowName: string,
-  fingerprint: string,
-  branch: string | undefined,
-): Promise<{ readonly latest_commit: string | null }> {
+export async function latestCommit(evidence: Evidence, org: Org, flowName: string, fingerprint: string, branch: string | undefined) {
   await findFlow(evidence, org, flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, { flowName }, 0, mostOfCommit);
   for await (const { fingerprint: other, record } of artifactsNumbered(evidence, org.orgId, numbers)) {

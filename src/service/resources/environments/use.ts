@@ -93,12 +93,7 @@ interface EnvironmentFilter {
 }
 
 /** The environments that are not archived: one page of them, or all if no page size is given. */
-export async function listEnvironments(
-  evidence: Evidence,
-  org: Org,
-  filter: EnvironmentFilter,
-  { page, perPage }: AskedPage,
-): Promise<{ readonly environments: readonly EnvironmentView[]; readonly total: number }> {
+export async function listEnvironments(evidence: Evidence, org: Org, filter: EnvironmentFilter, { page, perPage }: AskedPage) {
   const found: Environment[] = [];
   for await (const environment of everyEnvironment(evidence, org)) {
     const isType = filter.types.length === 0 || filter.types.includes(environment.type);

@@ -105,12 +105,7 @@ interface Week {
 }
 
 /** The last weeks, the oldest first; `cutAt` is where they begin, if more was recorded in them than is looked at. */
-export async function lastWeeks(
-  evidence: Evidence,
-  org: Org,
-  name: string,
-  now: number,
-): Promise<{ weeks: readonly Week[]; cutAt?: number }> {
+export async function lastWeeks(evidence: Evidence, org: Org, name: string, now: number) {
   // Day 4 of Unix time was a Monday.
   const begin = Math.floor((now - 4 * 86_400) / week) * week + 4 * 86_400 - (mostWeeks - 1) * week;
   const { id } = await findFlow(evidence, org, name);

@@ -18,10 +18,7 @@ export async function setDefaultOrganization({ store }: Evidence, author: Author
 }
 
 /** The default organization, among those that the caller's token is for; its name is empty if none of them was set. */
-export async function getDefaultOrganization(
-  { store }: Evidence,
-  { grants, userId }: Principal,
-): Promise<{ readonly default_org_name: string }> {
+export async function getDefaultOrganization({ store }: Evidence, { grants, userId }: Principal) {
   return { default_org_name: (await store.defaultOrganizations(userId)).find((name) => grants.has(name)) ?? '' };
 }
 

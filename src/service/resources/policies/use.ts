@@ -21,12 +21,7 @@ const mostShown = 1000;
 const versionsAtOnce = 10;
 
 /** Creates a policy or changes one; without a file the stored version stays. Answers its new state. */
-export async function putPolicy(
-  evidence: Evidence,
-  author: Author,
-  input: PolicyInput,
-  rules: StoredRules | undefined,
-): Promise<{ readonly outcome: 'created' | 'updated'; readonly policy: PolicyView }> {
+export async function putPolicy(evidence: Evidence, author: Author, input: PolicyInput, rules: StoredRules | undefined) {
   const { store } = evidence;
   const outcome = await store.putPolicy({ author, name: input.name, data: withoutNulls(input), ...given({ rules }) });
   if (outcome === 'no-rules') {

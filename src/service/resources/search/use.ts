@@ -8,7 +8,6 @@ import type { ArtifactRow } from '../artifacts/tables.ts';
 import { artifactsNumbered, gateField, historyOf, overriddenNames, residencesWhere } from '../artifacts/use.ts';
 import type { Presence } from '../environments/tables.ts';
 import { listFlows } from '../flows/use.ts';
-import type { TrailRow } from '../trails/tables.ts';
 import { gateField as gateOfTrail, trailsNumbered } from '../trails/use.ts';
 
 /** The most SHAs of one kind that an answer names. More are too many to choose from. */
@@ -120,11 +119,7 @@ function environmentsOf(presence: Pick<Presence, 'residences'>): Pick<Found, 'ru
 const mostMeant = 50;
 
 /** Everything that a person may mean by a few words, the latest first: flows by name, trails, and artifacts. */
-export async function searchWords(
-  evidence: Evidence,
-  org: Caller,
-  words: string,
-): Promise<{ readonly flows: readonly string[]; readonly trails: readonly TrailRow[]; readonly artifacts: readonly ArtifactRow[] }> {
+export async function searchWords(evidence: Evidence, org: Caller, words: string) {
   const { store } = evidence;
   const { orgId } = org;
   const reached = org.flows && [...org.flows];

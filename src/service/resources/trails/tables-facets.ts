@@ -52,7 +52,7 @@ export const mostLooked = 1000;
 /** As far as is counted. */
 export const mostCounted = 1000;
 
-export interface FoundTrails {
+interface FoundTrails {
   /** The numbers of the trails in the organization, the latest first. */
   readonly numbers: readonly number[];
   /** At most one more than `mostCounted`; `undefined` without a filter, and where trails were looked through. */

@@ -15,7 +15,7 @@ import type { Tags } from '../environments/tables.ts';
 import type { StoredTemplate } from '../flows/tables.ts';
 import { findFlow } from '../flows/use.ts';
 import type { GateAnswer } from '../gate/tables.ts';
-import { mostCounted, mostLooked, type FacetFilter, type FacetPlace, type FoundTrails } from './tables-facets.ts';
+import { mostCounted, mostLooked, type FacetFilter, type FacetPlace } from './tables-facets.ts';
 import type { Current, TrailFilter as SearchFilter, TrailNow } from './tables-reads.ts';
 import type { TrailEvent, TrailRow } from './tables.ts';
 
@@ -195,12 +195,6 @@ function momentOf(text: string, isEnd: boolean): number | undefined {
   return day.getTime() / 1000 + (isEnd ? 86_400 : 0);
 }
 
-interface Filtered extends Omit<FoundTrails, 'numbers'> {
-  readonly items: AsyncIterable<TrailView>;
-  readonly mostCounted: number;
-  readonly mostLooked: number;
-}
-
 /** One page of the trails that match, of a flow or of all, the latest first, as the interface shows them. */
 export async function filteredTrails(
   evidence: Evidence,
@@ -209,7 +203,7 @@ export async function filteredTrails(
   filter: FacetFilter,
   place: FacetPlace,
   limit: number,
-): Promise<Filtered> {
+) {
   const flow = flowName === undefined ? undefined : await findFlow(evidence, org, flowName);
   const wanted = { ...filter, ...given({ flowId: flow?.id }) };
   const { numbers, ...found } = await evidence.store.findTrails(org.orgId, wanted, place, limit);
