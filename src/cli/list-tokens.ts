@@ -30,7 +30,8 @@ async function show(tokens: readonly LiveToken[], inJson: boolean, terminal: Ter
     const head = ['ID', 'USER', 'LABEL', 'ORGANIZATIONS', 'FLOWS', 'CREATED', 'LAST USED', 'ENDS'];
     terminal.out(table(head, rows, [], terminal.columns, [0, 7]));
   }
-  warnOf(tokens, now, terminal);
+  const { length } = tokens.filter((token) => stateOf(token, now) === 'ends-soon');
+  if (length > 0) warn(`${count(length, 'token')} will end within 14 days; \`token rotate ID\` makes another one like it`, terminal);
 }
 
 /** A token that was replaced ends on purpose. */
@@ -44,12 +45,6 @@ function endWords(token: LiveToken, now: number): string {
   if (token.expiresAt === undefined) return 'never';
   const day = dayOf(token.expiresAt);
   return { ended: `ended ${day}`, replaced: `${day}, replaced`, 'ends-soon': `${day}, soon`, valid: day }[stateOf(token, now)];
-}
-
-function warnOf(tokens: readonly LiveToken[], now: number, terminal: Terminal): void {
-  const ending = tokens.filter((token) => stateOf(token, now) === 'ends-soon');
-  if (ending.length === 0) return;
-  warn(`${count(ending.length, 'token')} will end within 14 days; \`token rotate ID\` makes another one like it`, terminal);
 }
 
 function tokenJson(token: LiveToken, now: number): object {

@@ -74,7 +74,7 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   for (const { fix, what, why } of result.holes) {
     terminal.out('');
     terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${what}: ${why}`);
-    terminal.out(wrapped(fix, '   ', terminal.columns));
+    indented(fix, terminal);
   }
   showFirstPage(result.page, terminal);
   if (result.reports.length > 0) terminal.out('');
@@ -89,22 +89,15 @@ function showPublished({ published }: Audited, terminal: Terminal): void {
   const { data, objection, outcome } = published;
   const words = outcome.kind === 'failed' ? endings.unknown : wordsOfRecord({ dryRun: outcome.kind === 'dry-run', objection });
   terminal.out(`\n${marked(words, terminal)} ${publishedWords(published)}`);
-  if (outcome.kind === 'failed') terminal.out(wrapped(outcome.fix, '   ', terminal.columns));
+  if (outcome.kind === 'failed') indented(outcome.fix, terminal);
   if (outcome.kind === 'dry-run') terminal.json(data);
 }
 
 function showChanges({ changes, complete, period, totals }: Audited, terminal: Terminal): void {
   if (changes.length === 0) return terminal.out(complete ? 'Nothing landed.' : 'No change could be read.');
   const head = ['COMMIT', 'CHANGE', 'LANDED', 'BRANCH', 'TRAIL', 'STATE', 'TITLE'];
-  terminal.out(
-    table(
-      head,
-      changes.map((change) => cellsOf(change, period.timeZone)),
-      [],
-      terminal.columns,
-      [0],
-    ),
-  );
+  const rows = changes.map((change) => cellsOf(change, period.timeZone));
+  terminal.out(table(head, rows, [], terminal.columns, [0]));
   const more = totals.changes - changes.length;
   if (more > 0) terminal.out(`and ${grouped(more)} more: \`--csv FILE\` has all of them`);
 }
@@ -133,7 +126,7 @@ function showFindings({ complete, counts, findings, period }: Audited, terminal:
   for (const [n, finding] of findings.entries()) {
     if (!sharesFix(findings[n - 1], finding)) terminal.out('');
     showFinding(finding, { ...period, complete }, terminal);
-    if (finding.accepted === null && !sharesFix(finding, findings[n + 1])) terminal.out(wrapped(finding.fix, '   ', terminal.columns));
+    if (finding.accepted === null && !sharesFix(finding, findings[n + 1])) indented(finding.fix, terminal);
   }
   const more = counts.open - findings.length;
   if (more > 0) terminal.out(`\nand ${grouped(more)} more findings: \`--json-file FILE\` has all of them`);
@@ -151,14 +144,9 @@ function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): vo
     `${terminal.style(['bold', severityColours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${oneLine(message, longestLine)}`,
   );
   terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
-  if (accepted !== null)
-    terminal.out(
-      wrapped(
-        `Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}; ${entryWords(accepted.by)}`,
-        '   ',
-        terminal.columns,
-      ),
-    );
+  if (accepted === null) return;
+  const { by, owner, reason, until } = accepted;
+  indented(`Accepted by ${owner} until ${until.slice(0, 10)}: ${reason}; ${entryWords(by)}`, terminal);
 }
 
 /** Prints the JSON report among these line by line from its file: it may be larger than the memory. */

@@ -86,13 +86,9 @@ interface NamedRow {
 /** From the record of each override. Where it is not shown, only that there is one. */
 async function readOverrides(call: Call, org: string, rows: readonly NamedRow[]): Promise<readonly Override[]> {
   const known = rows.flatMap(({ key, status }) => overrideOf(key, status, []) ?? []);
-  const ids = [...new Set(known.slice(0, mostRead).flatMap(({ attestation_id: id, overridden_attestation_id: of }) => [id, of]))];
-  const records = (
-    await inTurns(
-      ids.filter((id) => id !== undefined),
-      (id) => readable(call, () => getAttestation(call, { org }, id)),
-    )
-  ).flat();
+  const named = known.slice(0, mostRead).flatMap(({ attestation_id: id, overridden_attestation_id: of }) => [id, of]);
+  const ids = [...new Set(named)].filter((id) => id !== undefined);
+  const records = (await inTurns(ids, (id) => readable(call, () => getAttestation(call, { org }, id)))).flat();
   return rows.flatMap(({ key, status }) => overrideOf(key, status, records) ?? []);
 }
 
@@ -432,11 +428,7 @@ export const attestationFindCommand = listCommand({
   async items(call, { commit: commits, flow, name, org, type }) {
     const whole: string[] = [];
     for (const commit of commits) whole.push(await wholeSha(call, org, 'commit', commit));
-    const search = {
-      commit_list: whole,
-      ...given({ flow_name: flow }),
-      ...(name === undefined ? {} : { attestation_name: [name] }),
-    };
+    const search = { commit_list: whole, ...given({ flow_name: flow, attestation_name: name === undefined ? undefined : [name] }) };
     return type === 'override' ? findOverrides(call, org, search) : findRecords(call, org, search, type);
   },
 });

@@ -42,12 +42,8 @@ export const flows = page(
   Type.Object({ page: PageNumber }),
   async ({ evidence, org, query: { page: number = 1 } }) => {
     const { links } = evidence;
-    const { items: found, pagination } = await listFlows(
-      evidence,
-      org,
-      { part: '', isExact: false },
-      { page: number, perPage: flowsAtOnce },
-    );
+    const asked = { page: number, perPage: flowsAtOnce };
+    const { items: found, pagination } = await listFlows(evidence, org, { part: '', isExact: false }, asked);
     const rows = await Array.fromAsync(found, ({ description, name }) =>
       row(ownLink(links.flow(org.orgName, name), name), line(description ?? '')),
     );

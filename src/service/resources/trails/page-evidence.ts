@@ -47,14 +47,11 @@ export async function evidenceBehind(evidence: Evidence, orgId: string, org: str
   const failing = rows.filter((each) => behindRow(each, records, row.name).legs.some(({ failure }) => failure.failed?.by === 'test'));
   const histories = new Map<string, readonly EarlierTrail[]>();
   for (const each of failing.slice(0, mostHistories)) histories.set(each.key, await historyOf(evidence, orgId, org, row, each));
+  const statuses = rows.map(({ status }) => status);
   return {
     linkTo: (id) => evidence.links.attestation(org, row.flowName, row.name, id),
     records,
-    overrides: await overridesOf(
-      evidence,
-      orgId,
-      rows.map(({ status }) => status),
-    ),
+    overrides: await overridesOf(evidence, orgId, statuses),
     isCut: found.next !== undefined,
     histories,
   };
