@@ -154,23 +154,17 @@ export async function replaceToken({ dataDir, ...request }: ReplacementRequest):
     const expiresAt = endOf(request.expiresAt, known, now);
     const limits = given({ role, flows: flows && [...new Set(flows)], expiresAt });
     const result = await store.replaceToken({ id, hash: tokenHash(token), command, overlapUntil: now + overlap, ...limits });
+    const noLess = (why: string): UsageError =>
+      new UsageError('conflicting-inputs', `The token ${id} is ${why}`, { fix: 'Make a new one with `token create`.' });
     switch (result.outcome) {
       case 'replaced':
         return { token, replaced: result.token, endsAt: result.endsAt, ...given({ expiresAt }) };
       case 'no-token':
         throw noToken(id);
       case 'more-flows':
-        throw new UsageError(
-          'conflicting-inputs',
-          `The token ${id} is not for the flow '${result.flow}', so that a narrower one cannot be.`,
-          {
-            fix: 'Make a new one with `token create`.',
-          },
-        );
+        throw noLess(`not for the flow '${result.flow}', so that a narrower one cannot be.`);
       case 'more-rights':
-        throw new UsageError('conflicting-inputs', `The token ${id} is a ${result.role} in '${result.org}', and ${role} may do more.`, {
-          fix: 'Make a new one with `token create`.',
-        });
+        throw noLess(`a ${result.role} in '${result.org}', and ${role} may do more.`);
     }
   });
 }

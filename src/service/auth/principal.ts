@@ -131,14 +131,9 @@ export async function principalOf(door: Door, request: FastifyRequest, secretIn:
     return principal;
   }
   guesses.wrong(ip, secret);
-  const isOfJob = secret.startsWith(accessPrefix);
-  throw new Refusal(
-    'unauthorized',
-    isOfJob ? 'The access of this job has expired long ago, or was never given here.' : 'The token is not known to this service.',
-    {
-      fix: isOfJob ? askAgain : 'Check the token and the base URL.',
-    },
-  );
+  if (secret.startsWith(accessPrefix))
+    throw new Refusal('unauthorized', 'The access of this job has expired long ago, or was never given here.', { fix: askAgain });
+  throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: 'Check the token and the base URL.' });
 }
 
 /**
