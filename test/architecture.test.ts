@@ -198,7 +198,7 @@ const impure =
 /** Packages, and the part of Node, that only work something out. */
 const pure = /^(?:node:crypto|canonicalize|fastest-levenshtein|fast-xml-parser|picomatch|yaml|@actions\/expressions)$/;
 
-test.each(['gate', 'compliance', 'audit/judge', 'audit/rules', 'audit/reports'])(
+test.each(['gate', 'compliance', 'statement', 'audit/judge', 'audit/rules', 'audit/reports'])(
   '%s and all that it loads know no clock, no chance and no I/O',
   (folder) => {
     const loaded = new Set(loadedFrom(imports, (file) => file.startsWith(`${folder}/`)));

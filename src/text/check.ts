@@ -108,3 +108,12 @@ export function shape<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
     return undefined;
   };
 }
+
+/** A field that is not among the checks is refused. */
+export function closedShape<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
+  const open = shape(checks);
+  return (value) => {
+    const odd = isObject(value) ? Object.keys(value).find((key) => !Object.hasOwn(checks, key)) : undefined;
+    return odd === undefined ? open(value) : `[${JSON.stringify(odd.slice(0, 80))}] is a name that does not belong here`;
+  };
+}

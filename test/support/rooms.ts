@@ -31,18 +31,24 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   // `text`, because it has the one decoder of unknown JSON. It is as pure as the gate, which asks it what test results say.
   compliance: { values: ground },
   gate: { values: ['compliance', ...ground] },
+  // As pure as the gate. Only some users need statements, so that commands and the command line load the room when it is asked for.
+  statement: { values: ground, types: ['gate', 'results'] },
   client: { values: [plain, ...ground], lazy: [plain] },
   presentation: { values: ground, types: ['gate', 'results'] },
-  audit: { values: [plain, 'client', 'git', ...judges, 'presentation', 'html', ...ground] },
+  audit: { values: [plain, 'client', 'git', ...judges, 'statement', 'presentation', 'html', ...ground] },
   github: { values: ['presentation', 'results', ...ground], types: ['gate', 'audit'] },
   options: { values: [plain, ...ground], types: ['gate', 'results', 'client'] },
-  commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
+  commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain], lazy: ['statement'] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
   // The room that starts and ends a service for one job loads the service in a process of its own.
   'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
-  cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service', 'audit', 'files'], types: ['audit'] },
+  cli: {
+    values: ['commands', 'options', 'presentation', 'job-service', ...ground],
+    lazy: ['service', 'audit', 'files', 'statement'],
+    types: ['audit'],
+  },
   // `gate`, because what a gate says is shown next to each state, and the pages show of a record the objections that it would raise.
-  service: { values: ['contract', 'compliance', 'gate', 'presentation', 'html', ...ground] },
+  service: { values: ['contract', 'compliance', 'gate', 'statement', 'presentation', 'html', ...ground] },
 };
 
 const network = String.raw`^node:(?:https?|net|tls|dgram)|^undici|^@actions\/(?:core|github|http-client)|^typebox|^fastify`;
@@ -54,6 +60,7 @@ export const never: Readonly<Record<string, RegExp>> = {
   // The packages that count the typing mistakes between two names, and that write canonical JSON, are allowed.
   text: /^(?!(?:fastest-levenshtein|canonicalize)$)/,
   gate: /./,
+  statement: /./,
   // The parser of policy expressions is allowed: it is pure, in all its parts.
   compliance: /^(?!@actions\/expressions)/,
   presentation: /./,
