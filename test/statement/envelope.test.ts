@@ -27,6 +27,7 @@ describe('an envelope', () => {
     // secure-systems-lab/dsse, protocol.md: "hello world" of the type http://example.com/HelloWorld.
     const bytes = signedBytes({ payloadType: 'http://example.com/HelloWorld', payload: Buffer.from('hello world').toString('base64') });
     expect(bytes.toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world');
+    expect(signedBytes({ payloadType: 'ü', payload: '' }).toString()).toBe('DSSEv1 2 ü 0 ');
   });
 
   it.each(Object.entries(pairs))('is verified with the key of %s that signed it, and with no other', (_, { privateKey, publicKey }) => {

@@ -5,6 +5,7 @@ import {
   aNumber,
   aText,
   aWhole,
+  closedShape,
   ifThere,
   listOf,
   mapOf,
@@ -44,6 +45,15 @@ describe('a shape', () => {
 
   test.each([{}, { name: 1 }, { name: 'a', size: '1' }, { size: 1 }, null, undefined, 'name', ['name']])('is not %j', (value) => {
     expect(passes(thing, value)).toBe(false);
+  });
+
+  test('that is closed has no others', () => {
+    const closed = closedShape({ name: aText, size: ifThere(aNumber) });
+    expect(passes(closed, { name: 'a', size: 1 })).toBe(true);
+    expect(closed({ name: 'a', other: true })).toBe('["other"] is a name that does not belong here');
+    expect(closed(JSON.parse('{"name":"a","__proto__":{}}'))).toBe('["__proto__"] is a name that does not belong here');
+    expect(closed({ name: 'a', toString: '' })).toBe('["toString"] is a name that does not belong here');
+    expect([closed({}), closed([]), closed(null)]).toEqual(['.name is no text', ' is no object', ' is no object']);
   });
 
   test('does not take what is inherited for a field', () => {
