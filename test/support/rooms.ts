@@ -33,6 +33,8 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   gate: { values: ['compliance', ...ground] },
   // As pure as the gate. Only some users need statements, so that commands and the command line load the room when it is asked for.
   statement: { values: ground, types: ['gate', 'results'] },
+  // Keys and signatures. The command line alone loads what reads the bundles of Sigstore.
+  signing: { values: ['files', 'statement', ...ground] },
   client: { values: [plain, ...ground], lazy: [plain] },
   presentation: { values: ground, types: ['gate', 'results'] },
   audit: { values: [plain, 'client', 'git', ...judges, 'statement', 'presentation', 'html', ...ground] },
@@ -44,11 +46,11 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
   cli: {
     values: ['commands', 'options', 'presentation', 'job-service', ...ground],
-    lazy: ['service', 'audit', 'files', 'statement'],
+    lazy: ['service', 'audit', 'files', 'statement', 'signing'],
     types: ['audit'],
   },
   // `gate`, because what a gate says is shown next to each state, and the pages show of a record the objections that it would raise.
-  service: { values: ['contract', 'compliance', 'gate', 'statement', 'presentation', 'html', ...ground] },
+  service: { values: ['contract', 'compliance', 'gate', 'statement', 'signing', 'presentation', 'html', ...ground] },
 };
 
 const network = String.raw`^node:(?:https?|net|tls|dgram)|^undici|^@actions\/(?:core|github|http-client)|^typebox|^fastify`;
@@ -61,6 +63,7 @@ export const never: Readonly<Record<string, RegExp>> = {
   text: /^(?!(?:fastest-levenshtein|canonicalize)$)/,
   gate: /./,
   statement: /./,
+  signing: new RegExp(`${network}|^@actions`),
   // The parser of policy expressions is allowed: it is pure, in all its parts.
   compliance: /^(?!@actions\/expressions)/,
   presentation: /./,
