@@ -67,7 +67,7 @@ export function exitCodeTable(rows: readonly ExitCodeRow[]): string {
 
 /** Those with a comma between them share a line, so that all fit on a screen. */
 const groups = {
-  'Work:': 'attest-and-gate attest gate explain junit trail artifact approval,fork',
+  'Work:': 'attest-and-gate attest gate explain junit trail,artifact approval,fork sign,key',
   'Look up:': 'search attestation flow,test environment snapshot policy,type notification query',
   'Audit:': 'audit audit-issues audit-access audit-plan audit-part audit-merge',
   'Service:': 'serve,demo login,logout context,config default-org completion version',
@@ -96,7 +96,9 @@ const briefTexts: Readonly<Partial<Record<string, string>>> = {
   completion: 'Complete commands, options and names in a shell.',
   'token,member': 'Say who may do what with a service, and see it.',
   'oidc-rule': 'Let jobs of GitHub Actions in without a stored token.',
-  verify: 'Check what a service keeps, or a package of an audit.',
+  'trail,artifact': 'Trails of a flow, and artifacts that were reported.',
+  'sign,key': 'Sign statements that others can check, and make a key.',
+  verify: 'Check a record, a package of an audit, or a statement.',
   'backup,restore': 'Keep a copy of everything, and put it back.',
 };
 

@@ -9,6 +9,7 @@ import type { FormOptions } from './organization.ts';
 import type { ApplyOptions, OidcRuleOptions } from './oidc-rule.ts';
 import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
+import { addSigningCommands, addStatementOptions } from './statement-commands.ts';
 import { toldHere, type Shell } from './terminal.ts';
 import type { SignOutOptions, NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 import type { VerifyOptions } from './verify.ts';
@@ -363,10 +364,10 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     .description('Ask the service that is the first process of this container whether it lives, where its options say that it listens.')
     .action(async () => done(await (await import('./health.ts')).health(terminal)));
 
-  program
+  const verify = program
     .command('verify')
     .description(
-      'Check that what a service keeps is what its records say, or that a package of an audit is whole and says what its records say. Changes nothing, and asks nobody; a service may run meanwhile.',
+      'Check that what a service keeps is what its records say, that a package of an audit is whole and says what its records say, or that statements are signed by whom you trust and say yes. Changes nothing, and asks nobody; a service may run meanwhile.',
     )
     .option('--data <dir>', 'the data directory of the service')
     .addOption(databaseUrl())
@@ -385,17 +386,20 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     .addHelpText(
       'after',
       exitCodeTable([
-        [0, 'the record holds; the package is witnessed, and says what it proves'],
-        [1, 'it does not hold, or the package is not the expected one'],
+        [0, 'the record holds; the package is witnessed, and says what it proves; the statements say yes'],
+        [1, 'it does not hold, or it is not the expected one; a statement says no, or who signed it is not good'],
         [2, 'the package is consistent in itself, and not all of it is proved'],
         [3, 'it could not be read'],
+        [4, 'a file has no statement that can be read'],
         [64, 'usage: wrong options'],
         [130, 'interrupted'],
       ]),
     )
     .action(async (options: VerifyOptions) => done(await (await import('./verify.ts')).verify(options, interrupt, terminal)));
+  addStatementOptions(verify);
 
   addBackupCommands(program, shell);
+  addSigningCommands(program, shell);
 
   program
     .command('demo')

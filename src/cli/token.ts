@@ -10,7 +10,7 @@ import { warn, type Terminal } from './terminal.ts';
 const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 
 /** `90d`, `24h` or `30m` in seconds; `0` needs no unit. */
-function spanOf(option: string, text: string): number {
+export function spanOf(option: string, text: string): number {
   const [, number, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (number !== undefined) return Number(number) * (units[unit] ?? 0);
   if (text === '0') return 0;

@@ -5,6 +5,7 @@ import { fixOf, sentence, verifyProgressOn } from './backup.ts';
 import { calledPlace, isNamed, placeOf, type PlaceOptions } from './data-place.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 import type { ExpectOptions } from './verify-package.ts';
+import type { StatementOptions } from './verify-statement.ts';
 
 /** A file with one head is small, whatever people write around it. */
 const largest = 1024 * 1024;
@@ -37,7 +38,7 @@ function wrong(what: string): UsageError {
   });
 }
 
-export interface VerifyOptions extends PlaceOptions, ExpectOptions {
+export interface VerifyOptions extends PlaceOptions, ExpectOptions, StatementOptions {
   readonly package?: string;
   readonly org?: string;
   readonly head?: string;
@@ -49,6 +50,8 @@ export interface VerifyOptions extends PlaceOptions, ExpectOptions {
  * are of another form, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+  if (options.statement !== undefined)
+    return await (await import('./verify-statement.ts')).verifyStatements(options.statement, options, terminal);
   const { data, databaseUrl, expectRepository, expectSince, expectUntil, firstAudit, json, org, package: file } = options;
   const expect = given({ expectRepository, expectSince, expectUntil, firstAudit });
   const noted = options.head === undefined ? undefined : await notedHead(options.head);

@@ -1,1 +1,1 @@
-export { createKey, keyTypes, readPublicKeys, readSigner, signerAmong, type KeyType, type PublicKey, type Signer } from './keys.ts';
+export { createKey, readPublicKeys, readSigner, signerAmong, type KeyType, type Signer } from './keys.ts';
