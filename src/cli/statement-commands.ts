@@ -5,7 +5,6 @@ import { exampleText, exitCodeTable, readingRows } from './help.ts';
 import type { SignOptions } from './sign.ts';
 import type { Shell } from './terminal.ts';
 
-/** Their file, and what signs, are loaded when one runs. */
 export function addSigningCommands(program: Program, { done, terminal }: Shell): void {
   program
     .command('key')

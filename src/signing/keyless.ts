@@ -50,16 +50,17 @@ export function certifiedSigner(bundle: unknown, roots: readonly TrustedRoot[]):
     const fix = 'Take it again from who made it';
     throw new EvidenceError('broken-file', `The bundle cannot be read: ${oneLine(String(cause), 200)}`, { cause, fix });
   }
-  const found = roots.map((root) => {
+  const refusals = new Set<string>();
+  for (const root of roots) {
     const [tlogThreshold = 1, ctlogThreshold = 1] = [root.tlogs, root.ctlogs].map(({ length }) => Math.min(length, 1));
     try {
       const verifier = new Verifier(toTrustMaterial(root), { tlogThreshold, ctlogThreshold, timestampThreshold: 1 });
       return { facts: factsOf(verifier.verify(entity)), seen: firstSeen(entity) };
     } catch (error) {
-      return error instanceof VerificationError ? error.message : 'its material is broken';
+      refusals.add(error instanceof VerificationError ? error.message : 'its material is broken');
     }
-  });
-  return found.find((one) => typeof one !== 'string') ?? oneLine([...new Set(found)].join('; '), 300);
+  }
+  return oneLine([...refusals].join('; '), 300);
 }
 
 /** All were found good by then. A log tells a time only where it promised the entry. */
