@@ -51,7 +51,7 @@ async function demandsOf(options: StatementOptions): Promise<Demands> {
   };
 }
 
-type ReadSignature = (envelope: Envelope, found: FoundStatement) => Signed;
+type ReadSignature = (file: string, envelope: Envelope, found: FoundStatement) => Signed;
 
 /** Nobody may be named next to the signer that the way looks at. */
 function isSignedBy(way: 'certificate' | 'publicKey', { bundle }: FoundStatement): boolean {
@@ -63,7 +63,7 @@ function isSignedBy(way: 'certificate' | 'publicKey', { bundle }: FoundStatement
 async function byKeys(files: readonly string[]): Promise<ReadSignature> {
   const { readPublicKeys, signerAmong } = await import('../signing/index.ts');
   const keys = files.flatMap((file) => readPublicKeys('--key', file));
-  return (envelope, found) => {
+  return (_, envelope, found) => {
     if (found.bundle !== undefined && !isSignedBy('publicKey', found))
       return unsigned('It is not signed with a key alone: verify a certificate with --trusted-root');
     const hint = signerAmong(keys, envelope);
@@ -84,9 +84,9 @@ async function byRoots(files: readonly string[], options: StatementOptions, repo
     'repository-id': repositoryId,
   };
   const roots = files.flatMap((file) => readTrustedRoots(readNamedText('--trusted-root', file, 4 * 1024 * 1024, 'Name a file of roots')));
-  return (_, found) => {
+  return (file, _, found) => {
     if (!isSignedBy('certificate', found)) return unsigned('It is not signed with a certificate alone: verify a key with --key');
-    const signer = certifiedSigner(found.bundle, roots);
+    const signer = certifiedSigner(file, found.bundle, roots);
     if (typeof signer === 'string') return unsigned(`Its signature is not good by --trusted-root: ${signer}`);
     return { signer: oneLine(signer.facts.identity ?? '', 500), seen: signer.seen, problems: objectionsToSigner(signer, wanted) };
   };
@@ -104,7 +104,7 @@ export async function verifyStatements(files: readonly string[], options: Statem
   for (const path of files) {
     const found = await readStatementFile(path);
     const { envelope, statement } = found;
-    const signed = envelope === undefined ? unsigned('Nobody signed it') : read(envelope, found);
+    const signed = envelope === undefined ? unsigned('Nobody signed it') : read(path, envelope, found);
     // An old statement that is signed again stays old.
     const at = Math.min(signed.seen ?? Infinity, claimedTime(statement) ?? Infinity);
     const problems = [...signed.problems, ...objectionsTo(statement, demands), ...(oldest === undefined ? [] : tooOld(at, oldest))];

@@ -40,7 +40,7 @@ export function readTrustedRoots(text: string): readonly TrustedRoot[] {
  * entry in one, and logs of certificates likewise; each demands a time. Whether it is the right signer is not judged here.
  * @throws {EvidenceError} where the bundle is broken
  */
-export function certifiedSigner(bundle: unknown, roots: readonly TrustedRoot[]): CertifiedSigner | string {
+export function certifiedSigner(file: string, bundle: unknown, roots: readonly TrustedRoot[]): CertifiedSigner | string {
   let entity: SignedEntity;
   try {
     // The time that it takes grows with its square.
@@ -48,7 +48,10 @@ export function certifiedSigner(bundle: unknown, roots: readonly TrustedRoot[]):
     entity = toSignedEntity(bundleFromJSON(bundle));
   } catch (cause) {
     const fix = 'Take it again from who made it';
-    throw new EvidenceError('broken-file', `The bundle cannot be read: ${oneLine(String(cause), 200)}`, { cause, fix });
+    throw new EvidenceError('broken-file', `${oneLine(file, 200)}: The bundle cannot be read: ${oneLine(String(cause), 200)}`, {
+      cause,
+      fix,
+    });
   }
   const refusals = new Set<string>();
   for (const root of roots) {

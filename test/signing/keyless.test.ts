@@ -14,7 +14,7 @@ const authority = await openAuthority();
 const all = { log: true, stamp: true, proof: true };
 
 function signerOf(bundle: string, ...roots: readonly string[]): CertifiedSigner | string {
-  return certifiedSigner(JSON.parse(bundle), readTrustedRoots(roots.join('\n')));
+  return certifiedSigner('bundle.json', JSON.parse(bundle), readTrustedRoots(roots.join('\n')));
 }
 
 const kept = (name: string): string => readFileSync(join(top, 'test/fixtures/sigstore', name), 'utf8');
@@ -78,6 +78,9 @@ describe('a certified bundle', () => {
     const repeated = { extensions: [{ oid: '1.3.6.1.4.1.57264.1.12', value: 'https://github.com/acme/shop' }] };
     const twice = signerOf(await authority.certify(statement, of, all, repeated), authority.root(all));
     expect(twice).toMatchObject({ facts: { repository: undefined, issuer } });
+    const named = { extensions: [{ oid: '2.5.29.17', value: workflow }] };
+    const other = signerOf(await authority.certify(statement, of, all, named), authority.root(all));
+    expect(other).toMatchObject({ facts: { identity: undefined, repository } });
     const long = `https://github.com/acme/${'ş'.repeat(150)}`;
     expect(signerOf(await authority.certify(statement, { ...of, repository: long }, all), authority.root(all))).toMatchObject({
       facts: { repository: long },
@@ -99,7 +102,7 @@ test.each([
 ])('a bundle with %s is unusable, in a sentence', async (_, material) => {
   const bundle = await authority.certify(statement, of, all, { material });
   expect(() => signerOf(bundle, authority.root(all))).toThrow(EvidenceError);
-  expect(() => signerOf(bundle, authority.root(all))).toThrow(/^The bundle cannot be read: [^\n]{5,300}$/);
+  expect(() => signerOf(bundle, authority.root(all))).toThrow(/^bundle\.json: The bundle cannot be read: [^\n]{5,300}$/);
 });
 
 test.each([
