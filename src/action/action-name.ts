@@ -19,7 +19,7 @@ export function withActionName(result: ActionResult, env: NodeJS.ProcessEnv, pro
  * another, and nothing of one in the workspace (https://github.com/actions/runner/issues/2473). An action that is the workspace
  * itself is that of the repository, at the commit of the event.
  */
-function originOf(env: NodeJS.ProcessEnv, program: string): Origin | undefined {
+export function originOf(env: NodeJS.ProcessEnv, program: string): Origin | undefined {
   const root = resolve(program, '../..').replaceAll('\\', '/');
   const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
   const kept = /\/_actions\/([^/]+\/[^/]+)\/(.+)$/.exec(root);

@@ -12,7 +12,9 @@ import {
   run,
   stoppedBy,
 } from '../commands/index.ts';
-import type { ActionResult, Announcement, Event, Stopped } from '../commands/index.ts';
+import type { ActionResult, Announcement, Event, RunContext, Stopped } from '../commands/index.ts';
+import type { RawOptions } from '../options/index.ts';
+import { packageUri } from '../text/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { openPrinter } from '../github/printer.ts';
 import type { ServiceInput } from './input-faults.ts';
@@ -55,12 +57,13 @@ interface Run {
   /** `undefined` where no reports are asked for. */
   readonly reports?: Announcement<ActionResult> | undefined;
   readonly isUnreported?: boolean;
+  readonly state?: (result: ActionResult) => Promise<Partial<Outputs>>;
   /** Removes the links to pages that nobody can open. */
   readonly opened?: (result: ActionResult) => ActionResult;
 }
 
 /** If a report fails, the step fails: a waiting reader would take an older verdict for it. */
-async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
+async function finish({ isUnreported = false, opened = (one) => one, reports, result, state, summary }: Run): Promise<void> {
   let final = result;
   const clean = (one: ActionResult): ActionResult => opened(withoutSecrets(one, printer.clean));
   const report = (): Promise<boolean> =>
@@ -69,7 +72,7 @@ async function finish({ isUnreported = false, opened = (one) => one, reports, re
     });
   // A verdict may still change until the status shows it. A run that was stopped has little time, so the status comes first.
   const early = result.kind === 'judged' ? await report() : undefined;
-  const shown = showResult(final, summary, clean);
+  const shown = showResult(final, summary, clean, await state?.(final));
   const isWritten = writes(shown.outputs);
   const isReported = early ?? (await report());
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? endings.unknown.exitCode : shown.exitCode;
@@ -178,8 +181,17 @@ async function runCommand(): Promise<Run> {
     summary,
     reports,
     isUnreported: !hasBegun,
+    state: async (final) => (named.outputs.includes('statement-path') ? stateResult(final, raw, announced) : {}),
     ...(closed === undefined ? {} : { opened: (result) => withoutPages(result, context.event.serverUrl) }),
   };
+}
+
+/** Loaded when all is decided: a run begins without it. */
+async function stateResult(result: ActionResult, raw: RawOptions, context: RunContext): Promise<Partial<Outputs>> {
+  const [{ writeStatements }, { originOf }] = await Promise.all([import('../commands/run/statements.ts'), import('./action-name.ts')]);
+  const { repository, serverUrl } = originOf(process.env, program) ?? {};
+  const verifier = repository === undefined ? packageUri : `${serverUrl}/${repository}`;
+  return writeStatements(result, { raw, verifier }, context);
 }
 
 interface Shown {
@@ -189,14 +201,19 @@ interface Shown {
 }
 
 /** A failure to show it is a fault of ours, and loses nothing that was sent. */
-function showResult(result: ActionResult, summary: SummaryMode, clean: (result: ActionResult) => ActionResult): Shown {
+function showResult(
+  result: ActionResult,
+  summary: SummaryMode,
+  clean: (result: ActionResult) => ActionResult,
+  stated: Partial<Outputs> = {},
+): Shown {
   try {
     const open = clean(result);
     const hasSummary = present(open, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-    return { hasSummary, exitCode: exitCodeOf(open), outputs: outputsOf(open, process.env['RUNNER_TEMP']) };
+    return { hasSummary, exitCode: exitCodeOf(open), outputs: outputsOf(open, process.env['RUNNER_TEMP'], stated) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
-    return showResult(stoppedBy(error, 'sent' in result ? result.sent : undefined), summary, clean);
+    return showResult(stoppedBy(error, 'sent' in result ? result.sent : undefined), summary, clean, stated);
   }
 }
 

@@ -17,10 +17,11 @@ const longestText = 4_000;
 /** In bytes. */
 const largestResult = 256 * 1024;
 
-/** Each is always written, so that no older value stays. An answer also goes into a file in `temporary`. */
-export function outputsOf(result: ActionResult, temporary: string = tmpdir()): Outputs {
+/** Each is always written, so that no older value stays. An answer also goes into a file in `temporary`. `stated`: those of statements. */
+export function outputsOf(result: ActionResult, temporary: string = tmpdir(), stated: Partial<Outputs> = {}): Outputs {
   const verdict = endingOf(result);
-  const shared = { ...emptyOutputs(), verdict, compliant: String(verdict === 'compliant') };
+  const stopped = result.kind === 'stopped' ? { 'statement-reason': 'the run was stopped: `reasons` says why' } : {};
+  const shared = { ...emptyOutputs(), ...stopped, ...stated, verdict, compliant: String(verdict === 'compliant') };
   switch (result.kind) {
     case 'judged':
       return {

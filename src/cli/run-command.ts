@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contextOf, exitCodeOf, jobOfRun, run, shortNames } from '../commands/index.ts';
 import type { CiFacts, Command, Event, Result, RunContext } from '../commands/index.ts';
+import type { StatementOutputs } from '../commands/run/statements.ts';
 import { flagOf, placeholderOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
-import { given, inShell, seconds, webAddress } from '../text/index.ts';
+import { given, inShell, packageUri, seconds, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
 import { resultJson, showResult } from './show-result.ts';
 import { openPage } from './browser.ts';
@@ -114,6 +115,7 @@ export async function runCommand(
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
     const outcome = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short', job }, context);
+    const stated = await stateResult(outcome, all, context);
     const result = options.json ? outcome : advisedInShell(outcome, command.options);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (result.kind === 'shown' && result.page !== undefined) await openPage(result.page, terminal);
@@ -124,12 +126,23 @@ export async function runCommand(
       if (result.published !== undefined) terminal.err(publishedWords(result.published));
       await printJsonReport(result.reports, terminal);
     } else if (result.kind === 'viewed' && result.json === undefined) await printJsonReport(result.view.reports ?? [], terminal);
-    else terminal.json(resultJson(result));
+    else terminal.json({ ...resultJson(result), ...given({ statements: stated }) });
+    if (stated !== undefined) {
+      terminal.err(terminal.style('dim', `Statement: ${stated['statement-path'] ?? 'none'}`));
+      if (stated['statement-reason']) note(`Statements: ${stated['statement-reason']}`, terminal);
+    }
     return exitCodeOf(result);
   } finally {
     clearInterval(sending);
     if (report !== undefined) rmSync(dirname(report), { recursive: true, force: true });
   }
+}
+
+/** Only into a folder that is named. */
+async function stateResult(result: Result, raw: RawOptions, context: RunContext): Promise<StatementOutputs | undefined> {
+  if (!isGiven(raw['statement-folder']) || result.kind === 'shown') return undefined;
+  const { writeStatements } = await import('../commands/run/statements.ts');
+  return writeStatements(result, { raw, verifier: packageUri }, context);
 }
 
 /** Loaded only where an audit needs our own service. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvidenceError, UsageError } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
-import { commitsIn, type CommitObject } from './commit-object.ts';
+import { batchObjects, commitsIn, type CommitObject, type GitObject } from './commit-object.ts';
 import { originFromConfig } from './facts.ts';
 import { printedBy, runGit, type GitEnding } from './run-git.ts';
 
@@ -72,6 +72,13 @@ export async function contentsAt(root: string, sha: string, paths: Iterable<stri
   const ending = await runGit(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}`) });
   const answers = ending.kind === 'done' ? ending.stdout.toString('utf8').split('\n') : [];
   return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
+}
+
+/** Of the repository around a directory, by names such as `SHA` and `SHA:PATH`; `undefined` for what it does not have. */
+export async function objectsNamed(directory: string, names: readonly string[]): Promise<readonly (GitObject | undefined)[]> {
+  const ending = await runGit(resolve(directory), ['cat-file', '--batch'], { input: names });
+  const found = ending.kind === 'done' ? [...batchObjects(ending.stdout)] : [];
+  return names.map((_, index) => found[index]);
 }
 
 export interface Checkout {

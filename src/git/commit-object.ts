@@ -12,7 +12,7 @@ export interface CommitObject extends Omit<CommitFacts, 'authorUsername'> {
   readonly message: string;
 }
 
-interface GitObject {
+export interface GitObject {
   readonly sha: string;
   /** `commit`, `tree`, `blob` or `tag` */
   readonly type: string;

@@ -40,6 +40,7 @@ export interface WorkflowFile {
   readonly path: string;
   /** `refs/heads/main`, `refs/pull/7/merge` */
   readonly ref: string;
+  readonly sha?: string;
 }
 
 /** GitHub documents 25 MB as the largest event payload: docs.github.com/webhooks/webhook-events-and-payloads */
@@ -63,7 +64,7 @@ export function readEventFacts(env: NodeJS.ProcessEnv): EventFacts {
     runId: known('GITHUB_RUN_ID'),
     runAttempt: known('GITHUB_RUN_ATTEMPT'),
     workflow: known('GITHUB_WORKFLOW'),
-    workflowFile: workflowFileIn(known('GITHUB_WORKFLOW_REF')),
+    workflowFile: workflowFileIn(known('GITHUB_WORKFLOW_REF'), known('GITHUB_WORKFLOW_SHA')),
     job: known('GITHUB_JOB'),
     step: known('GITHUB_ACTION'),
     actor: known('GITHUB_ACTOR'),
@@ -82,9 +83,11 @@ export function isRepositoryName(text: string): boolean {
 }
 
 /** `owner/name/.github/workflows/ci.yml@refs/heads/main`; the path may hold an `@`, a repository and a ref none before it. */
-function workflowFileIn(text: string | undefined): WorkflowFile | undefined {
+function workflowFileIn(text: string | undefined, sha = ''): WorkflowFile | undefined {
   const [, repository, path, ref] = /^([^/@]+\/[^/@]+)\/(.+)@(refs\/.+)$/.exec(text ?? '') ?? [];
-  return repository === undefined || path === undefined || ref === undefined ? undefined : { repository, path, ref };
+  return repository === undefined || path === undefined || ref === undefined
+    ? undefined
+    : { repository, path, ref, ...(isSha(sha) ? { sha } : {}) };
 }
 
 function webServer(text: string | undefined): string | undefined {

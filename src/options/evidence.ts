@@ -41,7 +41,10 @@ export interface AttestSettings extends CommonSettings, SettingsOf<typeof result
   readonly jobs?: JobsBefore;
 }
 
-export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'trackedResults' | 'testOutcome' | 'jobStatus'>;
+export type RecordedSettings = Omit<
+  AttestSettings,
+  'resultPaths' | 'workingDirectory' | 'trackedResults' | 'testOutcome' | 'jobStatus' | 'testNames'
+>;
 
 export function readAttest(read: ReaderOf<typeof attestOptions>): AttestSettings {
   const { others, reading, results } = allOrComplaints({

@@ -38,7 +38,8 @@ export type { ClaimRecordSettings, ClaimSettings, ForkCollectSettings } from './
 export { evaluationTimeoutOption, gateOptions, gateSubjectOptions, jobsOptions, policyOptions, readGate } from './gate.ts';
 export { readGateSubject, readJobs, readJudge, refuseJobs } from './gate.ts';
 export type { GateSettings, GateSubject, JudgeSettings } from './gate.ts';
-export { minTestsOption, readingOptions, resultPathsOption, trackedResultsOption, workingDirectoryOption } from './results.ts';
+export { minTestsOption, readingOptions, resultPathsOption, statementFolderOption, trackedResultsOption } from './results.ts';
+export { workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './results.ts';
 export type { QuerySettings } from './read-query.ts';
 export { displayOptions, githubTokenOption, readDisplay, summaryOption, type DisplaySettings } from './display.ts';

@@ -142,6 +142,14 @@ function pathOfSecret(value: unknown, path: string, secrets: readonly string[]):
   return undefined;
 }
 
+export const statementFolderOption = {
+  name: 'statement-folder',
+  kind: 'folder',
+  decides: 'nothing',
+  description:
+    'Folder for the statements of the run, which others can check without the service. Default: in the action a new one in the temporary folder of the runner; on the command line none is written.',
+} as const satisfies DecidingSpec;
+
 export const resultPathsOption = {
   name: 'junit-paths',
   setting: 'resultPaths',
@@ -223,6 +231,15 @@ export const resultsOptions = [
     description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
   },
   onUnusableOption,
+  {
+    name: 'test-names',
+    kind: 'choice',
+    decides: 'nothing',
+    choices: ['none', 'failed', 'all'],
+    default: 'failed',
+    description:
+      'Names of tests in the statement of test results: `none`, those that `failed`, or `all` that ran. Tokens and keys in them are hidden; where there is no room, names of passed tests go first, and it says how many.',
+  },
 ] as const satisfies readonly DecidingSpec[];
 
 /** The matrix is for the words about a name. */

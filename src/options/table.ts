@@ -7,7 +7,7 @@ import { forkOptions } from './fork.ts';
 import { gateOptions, judgedOptions } from './gate.ts';
 import { recordOptions } from './record.ts';
 import { queryOptions } from './resources.ts';
-import { legOptions, readingOptions, resultsOptions } from './results.ts';
+import { legOptions, readingOptions, resultsOptions, statementFolderOption } from './results.ts';
 import { connectionOptions, subjectOptions, templateFileOption } from './service.ts';
 import type { OptionSpec } from './spec.ts';
 
@@ -25,6 +25,7 @@ export const optionGroups = [
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
+  { heading: 'Statements', options: [statementFolderOption] },
   { heading: 'Pull requests of forks', options: forkOptions },
   { heading: 'Audit', options: [...auditOnlyOptions, asOfOption, ...issuesOptions] },
   { heading: 'Audit of an organization', options: organizationOnlyOptions },

@@ -1,6 +1,7 @@
 import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { count, given, list } from '../text/index.ts';
+import { NameLog } from './test-names.ts';
 import {
   classesApart,
   otherRunRule,
@@ -99,6 +100,7 @@ export class Gathered {
   readonly warnings: ResultsWarning[] = [];
   readonly failing: FailingCase[] = [];
   readonly flaky: FlakyCase[] = [];
+  readonly #names = new NameLog();
   readonly #formats: string;
   readonly #options: ReadingOptions;
   readonly #checkoutOf: (path: string) => number | undefined;
@@ -137,6 +139,7 @@ export class Gathered {
     this.#isMerged ||= result.isMerged;
     this.failing.push(...result.failing);
     this.flaky.push(...result.flaky.slice(0, mostFlaky - this.flaky.length));
+    if (result.names !== undefined) this.#names.take(result.names);
     this.warnings.push(...result.warnings);
   }
 
@@ -191,6 +194,7 @@ export class Gathered {
       suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
       failing: classesApart(this.failing).map((test) => apart(test, test.source)),
       flaky: classesApart(this.flaky).map((test) => apart(test, test.source)),
+      names: this.#names.list(),
       warnings: this.warnings,
       secrets: new Map(),
       problems: this.problems,

@@ -1,6 +1,7 @@
 import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { cut, hideSecrets, list } from '../text/index.ts';
+import type { NameLog, TestNames } from './test-names.ts';
 
 /** Sets results apart from those of the same name in other files. */
 interface Apart {
@@ -71,6 +72,8 @@ export interface ReadingOptions {
   readonly trackedResults?: 'refuse' | 'allow';
   /** How the test step ended, as far as the caller says. It explains why no file is there. */
   readonly testOutcome?: string | undefined;
+  /** Whether the names of tests that passed are wanted as well. */
+  readonly withPassedNames?: boolean;
   /** Secrets to take out of names and messages, besides those that are known by their form. */
   readonly secrets?: readonly string[];
 }
@@ -86,7 +89,7 @@ export interface FoundFile {
   readonly pattern: string;
 }
 
-export interface FileOptions extends Pick<ReadingOptions, 'mergeRetries' | 'timeUnit' | 'granularity'> {
+export interface FileOptions extends Pick<ReadingOptions, 'mergeRetries' | 'timeUnit' | 'granularity' | 'withPassedNames'> {
   /** With more rows than this, those of the file become one. */
   readonly mostRows: number;
   /** Most failing cases that are described. */
@@ -160,6 +163,7 @@ export interface CountedFile {
   readonly isMerged: boolean;
   readonly failing: readonly FailingCase[];
   readonly flaky: readonly FlakyCase[];
+  readonly names?: NameLog;
   readonly bytes: number;
   readonly sha256: string;
   readonly warnings: readonly ResultsWarning[];
@@ -253,6 +257,8 @@ export interface TestResults {
   readonly failing: readonly FailingCase[];
   /** The first 200. */
   readonly flaky: readonly FlakyCase[];
+  /** As far as there is room for them. */
+  readonly names?: TestNames;
   readonly warnings: readonly ResultsWarning[];
   /** By file. The secrets are removed. */
   readonly secrets: ReadonlyMap<string, readonly Leak[]>;

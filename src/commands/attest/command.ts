@@ -17,11 +17,12 @@ import {
   refuseOtherEvidence,
   requiredForService,
   serviceOptions,
+  statementFolderOption,
   uses,
 } from '../../options/index.ts';
 import type { CommonSettings, EvidenceSettings, ServiceSettings } from '../../options/index.ts';
 import { count, given, grouped } from '../../text/index.ts';
-import { describeCommand, endingOutputs, recordOutputs } from '../run/command.ts';
+import { describeCommand, endingOutputs, recordOutputs, statementOutputs } from '../run/command.ts';
 import { commitIfKnown, thisRun } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
@@ -98,9 +99,9 @@ export const attestCommand = describeCommand({
   options: [
     ...uses(serviceOptions, requiredForService),
     ...uses(evidenceOptions),
-    ...uses([...attestOptions, ...jobsOptions], ['attestation-name']),
+    ...uses([...attestOptions, ...jobsOptions, statementFolderOption], ['attestation-name']),
   ],
-  outputs: [...endingOutputs, ...recordOutputs],
+  outputs: [...endingOutputs, ...recordOutputs, ...statementOutputs],
   read(read) {
     const service = () => readService(read);
     if (!isTestResults(read)) {

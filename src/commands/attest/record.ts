@@ -190,10 +190,11 @@ export async function attestTestResults(
   outer: RunContext,
 ): Promise<Attested> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
-  const { secrets } = context;
-  const collected = await readTestEvidence({ ...settings, reading: { ...settings.reading, secrets } }, service.commit, context);
+  const reading = { ...settings.reading, secrets: context.secrets, withPassedNames: settings.testNames === 'all' };
+  const collected = await readTestEvidence({ ...settings, reading }, service.commit, context);
   const question = questionOfEvidence(service, collected, context);
-  return recordResults(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
+  const attested = await recordResults(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
+  return { ...attested, evidence: { ...attested.evidence, testNames: settings.testNames } };
 }
 
 interface ResultsRecording extends Pick<Recording<object>, 'service' | 'settings' | 'question' | 'run'> {

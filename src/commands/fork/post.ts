@@ -16,6 +16,7 @@ import {
   readOptions,
   requiredForConnection,
   requiredToClaim,
+  statementFolderOption,
   uses,
 } from '../../options/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
@@ -27,7 +28,7 @@ import { askMerges, gate, type AskMerge } from '../gate/gate.ts';
 import { judgeAgain, judgingIn, type Judgement } from '../gate/judge-subject.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import { readTestResults } from '../results/read-results.ts';
-import { describeCommand, endingOutputs, judgedOutputs } from '../run/command.ts';
+import { describeCommand, endingOutputs, judgedOutputs, statementOutputs } from '../run/command.ts';
 import { commitOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
@@ -230,9 +231,9 @@ export const forkPostCommand = describeCommand({
     ...uses([dryRunOption]),
     ...uses(claimOptions, requiredToClaim),
     ...uses(claimRecordOptions, ['github-token']),
-    ...uses(gateOptions),
+    ...uses([...gateOptions, statementFolderOption]),
   ],
-  outputs: [...endingOutputs, ...judgedOutputs],
+  outputs: [...endingOutputs, ...judgedOutputs, ...statementOutputs],
   read(read): ForkPostSettings {
     const { named, ...settings } = allOrComplaints({
       connection: () => readConnection(read),

@@ -11,12 +11,13 @@ import {
   requiredForService,
   requiredToAttest,
   serviceOptions,
+  statementFolderOption,
   uses,
   type GateSettings,
 } from '../../options/index.ts';
 import { seconds, valueAt } from '../../text/index.ts';
 import { attestTestResults, type Attested } from '../attest/record.ts';
-import { describeCommand, endingOutputs, judgedOutputs, recordOutputs } from '../run/command.ts';
+import { describeCommand, endingOutputs, judgedOutputs, recordOutputs, statementOutputs } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import { faultFacts } from '../run/fault.ts';
 import { judged } from '../run/question.ts';
@@ -117,8 +118,12 @@ export const attestAndGateCommand = describeCommand({
   examples: [
     "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
   ],
-  options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest), ...uses(gateOptions)],
-  outputs: [...endingOutputs, ...judgedOutputs, ...recordOutputs],
+  options: [
+    ...uses(serviceOptions, requiredForService),
+    ...uses(attestOptions, requiredToAttest),
+    ...uses([...gateOptions, statementFolderOption]),
+  ],
+  outputs: [...endingOutputs, ...judgedOutputs, ...recordOutputs, ...statementOutputs],
   read(read) {
     return allOrComplaints({
       service: () => readService(read),

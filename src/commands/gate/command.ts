@@ -18,11 +18,12 @@ import {
   readJudge,
   readLookup,
   requiredForConnection,
+  statementFolderOption,
   uses,
   type GateSubject,
 } from '../../options/index.ts';
 import { list, plainUrl, stringAt } from '../../text/index.ts';
-import { describeCommand, endingOutputs, judgedOutputs } from '../run/command.ts';
+import { describeCommand, endingOutputs, judgedOutputs, statementOutputs } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
 import { judged, questionOfGate, shownVerdict, trailUrlOf } from '../run/question.ts';
 import type { Explained, Judged } from '../run/result.ts';
@@ -143,9 +144,9 @@ export const gateCommand = describeCommand({
   ],
   options: [
     ...uses(connectionOptions, requiredForConnection),
-    ...uses([...gateSubjectOptions, dryRunOption, minTestsOption, ...gateOptions, githubTokenOption]),
+    ...uses([...gateSubjectOptions, dryRunOption, minTestsOption, ...gateOptions, githubTokenOption, statementFolderOption]),
   ],
-  outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs],
+  outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs, ...statementOutputs],
   read(read) {
     return allOrComplaints({
       connection: () => readLookup(read),

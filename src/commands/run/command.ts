@@ -32,6 +32,15 @@ export const outputTable = {
     'Digest of the plan before, by which the artifacts of its run are named; empty where there is none, and for other commands.',
   collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
   'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
+  'statement-path':
+    'in-toto statement of the verdict, or of the test results of `attest`, unsigned; empty where there is none, and for other commands.',
+  'predicate-path': 'Its predicate, as `actions/attest` takes it.',
+  'predicate-type': 'Type of that predicate.',
+  'subject-checksums':
+    'What the statement is about by SHA-256, as `actions/attest` takes it; empty where only the SHA-1 of a commit is known: then sign nothing.',
+  'test-predicate-path':
+    'Predicate of the test results of this run, of the type `https://in-toto.io/attestation/test-result/v0.1`; its statement is next to it.',
+  'statement-reason': 'Why there is no statement, or what is missing from it.',
   'tests-total': 'Test cases read; empty for `gate`.',
   'tests-passed': 'Test cases that passed.',
   'tests-failed': 'Test cases that failed.',
@@ -58,6 +67,15 @@ export const testOutputs = [
 ] as const satisfies readonly OutputName[];
 
 export const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs] as const satisfies readonly OutputName[];
+
+export const statementOutputs = [
+  'statement-path',
+  'predicate-path',
+  'predicate-type',
+  'subject-checksums',
+  'test-predicate-path',
+  'statement-reason',
+] as const satisfies readonly OutputName[];
 
 /**
  * The shells, the manifests, the tables in `docs` and `--help` are made from it. The compiler refuses a `read` that asks for an option

@@ -19,7 +19,7 @@ type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'ev
 export function judged(
   { answer, verdict: alone, ...facts }: JudgedFacts,
   settings: GateSettings,
-  context: Pick<RunContext, 'event'>,
+  context: Pick<RunContext, 'event' | 'isForStatus'>,
 ): Judged {
   const verdict = shownVerdict(alone, settings, context);
   const letThrough = whatLetsThrough(verdict.name, settings);
@@ -27,10 +27,20 @@ export function judged(
     kind: 'judged',
     ...facts,
     verdict,
+    basis: basisOf(answer, settings, context),
     fails: settings.failOn.has(verdict.name) && letThrough === undefined,
     letThrough,
     trailUrl: trailUrlOf(answer),
   };
+}
+
+function basisOf(
+  answer: TrailAnswer | undefined,
+  { jobs, policy }: GateSettings,
+  { isForStatus = false }: Pick<RunContext, 'isForStatus'>,
+): NonNullable<Judged['basis']> {
+  const { flow_template: ofFlow = null, template: ofTrail = null } = answer?.kind === 'trail' ? answer.trail : {};
+  return { at: Date.now() / 1000, templates: { ofFlow, ofTrail }, policy: { ...policy, isForStatus }, jobs };
 }
 
 /** With the jobs before the gate, and only with links that lead to pages. */

@@ -1,9 +1,10 @@
 import type { Audit, FirstPage, JudgedFinding, ReportedChange } from '../../audit/index.ts';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { endings, type Ending, type EvidenceProblem } from '../../errors/index.ts';
-import type { Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
+import type { JobsBefore, Policy, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import type { ClaimedFacts } from '../../github/index.ts';
+import type { AttestSettings } from '../../options/index.ts';
 import type { AuditOutcome, LetThrough, ReportedFacts, Sent, StoppedFacts } from '../../presentation/index.ts';
 import type { TestResults } from '../../results/index.ts';
 
@@ -152,6 +153,18 @@ export interface RecordedEvidence {
   readonly git: GitFacts | undefined;
   readonly problems: readonly EvidenceProblem[];
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
+  /** For their statement; absent where others claim them. */
+  readonly testNames?: AttestSettings['testNames'];
+}
+
+/** By what it was judged, and when. */
+interface Basis {
+  /** Unix seconds. */
+  readonly at: number;
+  /** As the service gives them, where the verdict is about one trail: that of its flow, and that of the trail. */
+  readonly templates: unknown;
+  readonly policy: Policy;
+  readonly jobs: Pick<JobsBefore, 'allowedSkips'> | undefined;
 }
 
 /** Also where evidence could not be recorded as it should. */
@@ -159,6 +172,8 @@ export interface Judged extends Ran {
   readonly kind: 'judged';
   readonly question: Question;
   readonly verdict: Verdict;
+  /** Absent for `attest`, which asks no trail. */
+  readonly basis?: Basis | undefined;
   readonly fails: boolean;
   readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;

@@ -166,11 +166,11 @@ export function openAnnouncement<Outcome extends Result>(
     }
     let latest: Judged = result;
     await set.end(judgedSaid(result), async () => {
-      const { fails, letThrough, verdict } = await judgedAgain(result);
+      const { basis, fails, letThrough, verdict } = await judgedAgain(result);
       // This judgement sees only the trail, without the facts that this run has about its own evidence. So it may take a yes away, but
       // never gives one.
       if (fails || (latest.verdict.name === 'compliant' && verdict.name !== 'compliant'))
-        latest = { ...result, fails, letThrough, verdict };
+        latest = { ...result, basis, fails, letThrough, verdict };
       return judgedSaid(latest);
     });
     return latest;

@@ -1,4 +1,4 @@
-import type { FailingCase } from '../../results/index.ts';
+import type { FailingCase, NameLog } from '../../results/index.ts';
 import type { Notes } from '../notes.ts';
 import type { FailureLog } from './failing.ts';
 import type { OpenCase, OpenSuite } from './open-element.ts';
@@ -93,18 +93,20 @@ class PytestReruns {
 export class Cases {
   readonly #failures: FailureLog;
   readonly #notes: Notes;
+  readonly #names: NameLog;
   readonly #retries: Retries | undefined;
   readonly #reruns = new PytestReruns();
 
-  constructor(mergeRetries: 'none' | 'last', failures: FailureLog, notes: Notes) {
+  constructor(mergeRetries: 'none' | 'last', failures: FailureLog, notes: Notes, names: NameLog) {
     this.#failures = failures;
     this.#notes = notes;
+    this.#names = names;
     this.#retries = mergeRetries === 'last' ? new Retries() : undefined;
   }
 
   /** Whether the identity of a test case that passed matters. */
-  get mergesRetries(): boolean {
-    return this.#retries !== undefined;
+  get wantsPassed(): boolean {
+    return this.#retries !== undefined || this.#names.withPassed;
   }
 
   end(suite: OpenSuite): void {
@@ -115,9 +117,12 @@ export class Cases {
       direct.total -= earlier;
       direct.retried += earlier;
       this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
+      const name = this.#failures.nameOf(suite, test);
+      if (this.#names.withPassed) this.#names.add('passed', name, outcome === 'passed' ? -1 - earlier : -earlier);
       if (outcome !== 'passed') continue;
       direct.flaky += 1;
       this.#failures.addFlaky(suite, test);
+      this.#names.add('warned', name);
     }
   }
 
@@ -139,6 +144,8 @@ export class Cases {
       this.#failures.addFlaky(suite, test);
     }
     if (outcome === 'skipped') direct.skipped += 1;
+    const kind = isRed ? 'failed' : isFlaky ? 'warned' : 'passed';
+    if (outcome !== 'skipped' && (kind !== 'passed' || this.#names.withPassed)) this.#names.add(kind, this.#failures.nameOf(suite, test));
     if (!isRed) return;
     direct[outcome === 'failure' ? 'failures' : 'errors'] += 1;
     if (!signals.failure && !signals.error) this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
@@ -156,6 +163,7 @@ export class Cases {
     direct.excused += 1;
     direct[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
     if (attempt.described !== undefined) this.#failures.remove(attempt.described);
+    this.#names.add('failed', this.#failures.nameOf(suite, test), -1);
     this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
     return outcome === 'passed';
   }

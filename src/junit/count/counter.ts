@@ -1,4 +1,4 @@
-import type { CountedFile, FailingCase, FlakyCase, SuiteRow } from '../../results/index.ts';
+import { NameLog, type CountedFile, type FailingCase, type FlakyCase, type SuiteRow } from '../../results/index.ts';
 import { Source, Tokenizer, XmlFault, lessThan } from '../../xml/index.ts';
 import type { Attributes, Reader, Window, XmlEvents, XmlNote } from '../../xml/index.ts';
 import { Notes, type Note } from '../notes.ts';
@@ -11,6 +11,7 @@ import { SuiteRows, type CounterOptions } from './suite-rows.ts';
 
 class Counter implements XmlEvents {
   readonly notes = new Notes();
+  readonly names: NameLog;
   readonly #options: CounterOptions;
   readonly #rows: SuiteRows;
   readonly #failures: FailureLog;
@@ -30,9 +31,10 @@ class Counter implements XmlEvents {
 
   constructor(options: CounterOptions) {
     this.#options = options;
+    this.names = new NameLog(options.withPassedNames);
     this.#rows = new SuiteRows(options, this.notes);
     this.#failures = new FailureLog(options.source, options.mostFailing);
-    this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
+    this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes, this.names);
   }
 
   get wantsText(): boolean {
@@ -155,7 +157,7 @@ class Counter implements XmlEvents {
     const timestamp = attributes.text('timestamp');
     if (timestamp !== undefined) suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
     // Most test cases pass without further information: then their identity does not matter.
-    const isPlain = isEmpty && !this.#cases.mergesRetries && statusIn(attributes) === undefined;
+    const isPlain = isEmpty && !this.#cases.wantsPassed && statusIn(attributes) === undefined;
     this.#elements.push(isPlain ? plainCase : openCase(attributes, offset));
   }
 
@@ -192,6 +194,7 @@ class Counter implements XmlEvents {
       `<${kind}> in ${element.name === undefined ? 'an unnamed suite' : element.name.slice(0, 80)}`,
       offset,
     );
+    this.names.add('failed', this.#failures.nameOf(element));
     this.#failures.addAtEnd(element);
   }
 
@@ -261,6 +264,7 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
     isMerged: counter.isMerged,
     failing: counter.failing,
     flaky: counter.flaky,
+    names: counter.names,
     notes: counter.notes.list(),
     bytes: source.bytes,
     sha256: source.sha256(),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix';
-import { mostFlaky, type FailingCase, type FlakyCase } from '../../results/index.ts';
+import { mostFlaky, nameOfTest, type FailingCase, type FlakyCase } from '../../results/index.ts';
 import { cut } from '../../text/index.ts';
 import { printable } from '../../xml/index.ts';
 import type { Detail, OpenCase, OpenSuite } from './open-element.ts';
@@ -156,6 +156,11 @@ export class FailureLog {
       ...(classname === undefined ? {} : { classname: cut(classname, longestName) }),
       source: this.#source,
     });
+  }
+
+  /** For a list of names. */
+  nameOf(suite: OpenSuite, test?: OpenCase): string {
+    return nameOfTest(this.#nameOf(suite), test);
   }
 
   /** The same name as that of the suite's row. */

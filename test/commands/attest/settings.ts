@@ -24,6 +24,7 @@ export function attestSettings(facts: Partial<AttestSettings> = {}): AttestSetti
     attachments: [],
     attach: 'results',
     reading: {},
+    testNames: 'failed',
     ...facts,
   };
 }

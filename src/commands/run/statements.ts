@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { endings } from '../../errors/index.ts';
+import { objectsNamed, readOrigin } from '../../git/index.ts';
+import type { RawOptions } from '../../options/index.ts';
+import type { NoStatement, WrittenStatement } from '../../statement/index.ts';
+import { plainUrl } from '../../text/index.ts';
+import type { statementOutputs } from './command.ts';
+import { thisRun } from './commit.ts';
+import { inWorkingDirectory, type RunContext } from './context.ts';
+import { endingOf, type ActionResult, type Judged } from './result.ts';
+
+/** Absolute paths of what was written, and what is known of it. */
+export type StatementOutputs = Readonly<Partial<Record<(typeof statementOutputs)[number], string>>>;
+
+/** By the address of this program, `verifier`. Never throws: a fault is the reason why there is none. */
+export async function writeStatements(
+  result: ActionResult,
+  { raw, verifier }: { readonly raw: RawOptions; readonly verifier: string },
+  context: RunContext,
+): Promise<StatementOutputs> {
+  try {
+    const { summary, tests, why } = await statementsOf(result, raw, verifier, context);
+    const named = raw['statement-folder']?.trim() ?? '';
+    if (named === '' && [summary, tests].every((made) => made?.kind !== 'written')) return { 'statement-reason': why };
+    const folder = named === '' ? mkdtempSync(join(context.temporary, 'compliance-evidence-')) : resolve(context.workspace, named);
+    mkdirSync(folder, { recursive: true });
+    const [ofVerdict, ofTests] = [save(folder, 'verdict', summary), save(folder, 'tests', tests)];
+    const testPredicate = ofTests['predicate-path'] ?? '';
+    return { ...(summary === undefined ? ofTests : ofVerdict), 'test-predicate-path': testPredicate, 'statement-reason': why };
+  } catch (error) {
+    return { 'statement-reason': `it could not be written: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** An older one in its place goes: where this run says nothing, no yes may stay. */
+function save(folder: string, name: string, made: WrittenStatement | NoStatement | undefined): StatementOutputs {
+  const [statement, predicate] = [join(folder, `${name}-statement.json`), join(folder, `${name}-predicate.json`)];
+  for (const path of [statement, predicate]) rmSync(path, { force: true });
+  if (made?.kind !== 'written') return {};
+  writeFileSync(statement, made.statement);
+  writeFileSync(predicate, made.predicate);
+  const { checksums, predicateType } = made;
+  return { 'statement-path': statement, 'predicate-path': predicate, 'predicate-type': predicateType, 'subject-checksums': checksums };
+}
+
+interface Statements {
+  /** `undefined` where nothing was judged, or there are no test results of this run. */
+  readonly summary?: WrittenStatement | NoStatement | undefined;
+  readonly tests?: WrittenStatement | NoStatement | undefined;
+  readonly why: string;
+}
+
+async function statementsOf(result: ActionResult, raw: RawOptions, verifier: string, context: RunContext): Promise<Statements> {
+  if (result.kind !== 'judged' && result.kind !== 'recorded')
+    return { why: `there is neither a verdict nor a test result: ${endings[endingOf(result)].means}` };
+  if (result.dryRun) return { why: 'it was a dry run' };
+  const { event, secrets } = context;
+  const { directory } = inWorkingDirectory(context, raw['working-directory']?.trim() || undefined);
+  const repository = event.repository === undefined ? await readOrigin(directory) : `${event.serverUrl}/${event.repository}`;
+  if (repository === undefined) return { why: 'the repository is not known: neither the event nor a remote named `origin` names it' };
+  const { draftSummary, draftTestResult, policyText, subjectsOf, writeStatement } = await import('../../statement/index.ts');
+  const { evidence, question } = result;
+  const { object, workflow } = await inCheckout(directory, question, context);
+  const sha = question.subject === 'artifact' ? undefined : question.commit;
+  const commit = sha === undefined ? undefined : { repository, sha, objectSha256: object && sha256(object) };
+  const about = (fingerprint: string | undefined) =>
+    subjectsOf(commit, fingerprint === undefined ? [] : [{ name: `sha256:${fingerprint}`, fingerprint }]);
+  const basis = result.kind === 'judged' ? result.basis : undefined;
+  const of = { repository, at: basis?.at ?? Date.now() / 1000 };
+  let summary: Statements['summary'];
+  if (basis !== undefined && result.kind === 'judged') {
+    const { name: ending, rows } = result.verdict;
+    const policy = { uri: policyPage(question, raw), sha256: sha256(policyText(...policyParts(question, basis))) };
+    // What a gate reads of records has no hashes of them.
+    const draft = draftSummary({ ...of, verifier, ending, rows, policy, records: [] });
+    summary = writeStatement(draft, about(question.subject === 'artifact' ? question.fingerprint : undefined));
+  }
+  let tests: Statements['tests'];
+  if (evidence !== undefined) {
+    const { name: attestation, problems, testNames = 'failed' } = evidence;
+    const { names = { failed: [], warned: [], passed: [] }, totals } = evidence.results;
+    const { runAttempt, url } = thisRun(event);
+    const attempt = event.repository === undefined || runAttempt === undefined ? '' : `/attempts/${runAttempt}`;
+    const run = { attestation, results: { totals, problems }, names, testNames, secrets, workflow, url: url && `${url}${attempt}` };
+    tests = writeStatement(draftTestResult({ ...of, ...run }), about(evidence.data.artifact_fingerprint));
+  }
+  const lacking = commit !== undefined && object === undefined && `no checkout here has the commit ${sha}, so its SHA-1 alone names it`;
+  const why = [...[summary, tests].map((made) => made?.kind === 'none' && made.why), lacking].filter(
+    (each) => each !== false && each !== undefined,
+  );
+  return { summary, tests, why: why.join('; ') };
+}
+
+/** The bytes of the commit, and the file that defines the run. */
+async function inCheckout(directory: string, question: Judged['question'], { event: { serverUrl, workflowFile } }: RunContext) {
+  const { path = '', ref = '', repository = '', sha = '' } = workflowFile ?? {};
+  const commit = question.subject === 'artifact' ? '' : (question.commit ?? '');
+  const [object, blob] = await objectsNamed(directory, [commit, `${sha}:${path}`]);
+  const uri = `${serverUrl}/${repository}/blob/${sha || ref}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  return {
+    object: object?.type === 'commit' ? object.content : undefined,
+    workflow: workflowFile && { uri, gitBlob: blob?.type === 'blob' ? blob.sha : undefined },
+  };
+}
+
+/** Page of the flow, which shows its template. */
+function policyPage({ flow, org }: Judged['question'], raw: RawOptions): string {
+  const base = plainUrl(raw['base-url'] ?? '')
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v2$/, '');
+  return [base, ...[org, ...(flow === undefined ? [] : ['flows', flow])].map(encodeURIComponent)].join('/');
+}
+
+/** All that changes the verdict; whether it fails the job does not. */
+function policyParts(question: Judged['question'], { jobs, policy, templates }: NonNullable<Judged['basis']>) {
+  const { required, requiredTypes = [], ...options } = policy;
+  const approvedFor = question.subject === 'artifact' ? question.approvedFor : undefined;
+  const allowedSkips = jobs?.allowedSkips.toSorted();
+  return [templates, required, { ...options, requiredTypes: Object.fromEntries(requiredTypes), allowedSkips, approvedFor }] as const;
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
