@@ -14,7 +14,6 @@ import {
 } from '../commands/index.ts';
 import type { ActionResult, Announcement, Event, RunContext, Stopped } from '../commands/index.ts';
 import type { RawOptions } from '../options/index.ts';
-import { packageUri } from '../text/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { openPrinter } from '../github/printer.ts';
 import type { ServiceInput } from './input-faults.ts';
@@ -190,7 +189,7 @@ async function runCommand(): Promise<Run> {
 async function stateResult(result: ActionResult, raw: RawOptions, context: RunContext): Promise<Partial<Outputs>> {
   const [{ writeStatements }, { originOf }] = await Promise.all([import('../commands/run/statements.ts'), import('./action-name.ts')]);
   const { repository, serverUrl } = originOf(process.env, program) ?? {};
-  const verifier = repository === undefined ? packageUri : `${serverUrl}/${repository}`;
+  const verifier = repository === undefined ? undefined : `${serverUrl}/${repository}`;
   return writeStatements(result, { raw, verifier }, context);
 }
 

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contextOf, exitCodeOf, jobOfRun, run, shortNames } from '../commands/index.ts';
 import type { CiFacts, Command, Event, Result, RunContext } from '../commands/index.ts';
-import type { StatementOutputs } from '../commands/run/statements.ts';
 import { flagOf, placeholderOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
-import { given, inShell, packageUri, seconds, webAddress } from '../text/index.ts';
+import { given, inShell, seconds, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
 import { resultJson, showResult } from './show-result.ts';
 import { openPage } from './browser.ts';
@@ -106,8 +105,7 @@ export async function runCommand(
     mayLeave: true,
     shortNames,
     program: builtFolder,
-    openReplay,
-    loadPackageCheck,
+    ...replaying,
     hide: (secret: string) => terminal.hide(secret),
   };
   const isReported = command.name === 'audit' && !isGiven(raw['json-file']) && !isGiven(raw['reperform']);
@@ -115,7 +113,7 @@ export async function runCommand(
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
     const outcome = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short', job }, context);
-    const stated = await stateResult(outcome, all, context);
+    await stateResult(outcome, all, context, terminal);
     const result = options.json ? outcome : advisedInShell(outcome, command.options);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (result.kind === 'shown' && result.page !== undefined) await openPage(result.page, terminal);
@@ -126,11 +124,7 @@ export async function runCommand(
       if (result.published !== undefined) terminal.err(publishedWords(result.published));
       await printJsonReport(result.reports, terminal);
     } else if (result.kind === 'viewed' && result.json === undefined) await printJsonReport(result.view.reports ?? [], terminal);
-    else terminal.json({ ...resultJson(result), ...given({ statements: stated }) });
-    if (stated !== undefined) {
-      terminal.err(terminal.style('dim', `Statement: ${stated['statement-path'] ?? 'none'}`));
-      if (stated['statement-reason']) note(`Statements: ${stated['statement-reason']}`, terminal);
-    }
+    else terminal.json(resultJson(result));
     return exitCodeOf(result);
   } finally {
     clearInterval(sending);
@@ -139,17 +133,19 @@ export async function runCommand(
 }
 
 /** Only into a folder that is named. */
-async function stateResult(result: Result, raw: RawOptions, context: RunContext): Promise<StatementOutputs | undefined> {
-  if (!isGiven(raw['statement-folder']) || result.kind === 'shown') return undefined;
+async function stateResult(result: Result, raw: RawOptions, context: RunContext, terminal: Terminal): Promise<void> {
+  if (!isGiven(raw['statement-folder']) || result.kind === 'shown') return;
   const { writeStatements } = await import('../commands/run/statements.ts');
-  return writeStatements(result, { raw, verifier: packageUri }, context);
+  const { 'statement-path': path, 'statement-reason': why } = await writeStatements(result, { raw }, context);
+  if (path !== undefined) terminal.err(terminal.style('dim', `Statement: ${path}`));
+  if (why !== undefined && why !== '') note(`${path === undefined ? 'No statement' : 'Statements'}: ${why}`, terminal);
 }
 
 /** Loaded only where an audit needs our own service. */
-const openReplay: NonNullable<RunContext['openReplay']> = async (about) => (await import('../service/index.ts')).startReplay(about);
-
-const loadPackageCheck: NonNullable<RunContext['loadPackageCheck']> = async () =>
-  (await import('../audit/series/check-package-audit.ts')).checkPackageAudit;
+const replaying: Pick<RunContext, 'openReplay' | 'loadPackageCheck'> = {
+  openReplay: async (about) => (await import('../service/index.ts')).startReplay(about),
+  loadPackageCheck: async () => (await import('../audit/series/check-package-audit.ts')).checkPackageAudit,
+};
 
 const builtFolder = dirname(import.meta.dirname);
 

@@ -74,7 +74,7 @@ export async function contentsAt(root: string, sha: string, paths: Iterable<stri
   return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
 }
 
-/** Of the repository around a directory, by names such as `SHA` and `SHA:PATH`; `undefined` for what it does not have. */
+/** By names such as `SHA` and `SHA:PATH`; `undefined` for what the repository around the directory does not have. */
 export async function objectsNamed(directory: string, names: readonly string[]): Promise<readonly (GitObject | undefined)[]> {
   const ending = await runGit(resolve(directory), ['cat-file', '--batch'], { input: names });
   const found = ending.kind === 'done' ? [...batchObjects(ending.stdout)] : [];

@@ -40,7 +40,7 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
   const flaky = results.flaky.map((test) =>
     without(test, ['name', 'classname', 'suite', 'folder', 'within'], test.source, { kind: 'case', name: test.name }),
   );
-  const { failed, passed, warned } = results.names ?? { failed: [], passed: [], warned: [] };
+  const { names } = results;
   const secrets = new Map([...found].map(([file, leaks]) => [file, [...leaks.values()]]));
   return {
     ...results,
@@ -48,7 +48,7 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
     suites,
     failing,
     flaky,
-    names: { failed: failed.map(hide), passed: passed.map(hide), warned: warned.map(hide) },
+    ...(names && { names: { failed: names.failed.map(hide), warned: names.warned.map(hide), passed: names.passed.map(hide) } }),
     secrets,
     warnings: [
       ...results.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),

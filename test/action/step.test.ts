@@ -238,7 +238,7 @@ async function take(
     [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]+/g, 'ID'],
     [/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME'],
     [/\b[12]\d{9}(?:\.\d+)?\b/g, 'SECONDS'],
-    [/(?<=compliance-evidence-(?:collected-)?)\w{6}\b(?=\/result|\n|;)/g, 'RANDOM'],
+    [/(?<=compliance-evidence-(?:collected-)?)\w{6}\b(?=\/(?:result|verdict-|tests-)|\n|;)/g, 'RANDOM'],
     [/(?<=asking again in |Waiting up to )[\d.]+ m?s/g, 'SOME TIME'],
     [/(?:\n {4}at .*)+/g, '\n    at PLACES'],
     [/(?<=slot=|sha256:)[\w-]+/g, 'HASH'],

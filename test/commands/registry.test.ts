@@ -111,14 +111,15 @@ describe('the outputs', () => {
   it('are those of the commands that the action has, each as far as it can fill them', () => {
     const ending = ['commit', 'compliant', 'reasons', 'subject', 'trail', 'verdict'];
     const judged = ['trail-url', 'would-fail'];
+    const stated = ['predicate-path', 'predicate-type', 'statement-path', 'statement-reason', 'subject-checksums', 'test-predicate-path'];
     const record = Object.keys(outputTable).filter((name) => name.startsWith('tests-') || name.startsWith('attestation-'));
     expect(record).toHaveLength(9);
     const filled = Object.fromEntries(commands.flatMap(({ name, outputs }) => (outputs.length === 0 ? [] : [[name, outputs.toSorted()]])));
     const tests = record.filter((name) => name.startsWith('tests-'));
     expect(filled).toEqual({
-      'attest-and-gate': [...ending, ...judged, ...record].toSorted(),
-      attest: [...ending, ...record].toSorted(),
-      gate: [...ending, ...judged, 'artifact-fingerprint'].toSorted(),
+      'attest-and-gate': [...ending, ...judged, ...record, ...stated].toSorted(),
+      attest: [...ending, ...record, ...stated].toSorted(),
+      gate: [...ending, ...judged, ...stated, 'artifact-fingerprint'].toSorted(),
       explain: [...ending, 'trail-url', 'artifact-fingerprint'].toSorted(),
       'trail begin': ending,
       'artifact report': [...ending, 'artifact-fingerprint'].toSorted(),
@@ -126,7 +127,7 @@ describe('the outputs', () => {
       'approval request': [...ending, 'artifact-fingerprint'].toSorted(),
       query: ['compliant', 'reasons', 'result', 'result-file', 'verdict'],
       'fork collect': ['artifact-name', 'collected', 'compliant', 'reasons', 'verdict', ...tests].toSorted(),
-      'fork post': [...ending, ...judged].toSorted(),
+      'fork post': [...ending, ...judged, ...stated].toSorted(),
       audit: ['attestation-id', 'attestation-name', 'audit-report', 'compliant', 'findings', 'reasons', 'trail', 'verdict', 'would-fail'],
       'audit-issues': ['compliant', 'reasons', 'verdict'],
       'audit-plan': ['compliant', 'plan-digest', 'previous-plan-digest', 'previous-run', 'reasons', 'shards', 'verdict'],

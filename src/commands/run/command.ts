@@ -33,7 +33,7 @@ export const outputTable = {
   collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
   'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
   'statement-path':
-    'in-toto statement of the verdict, or of the test results of `attest`, unsigned; empty where there is none, and for other commands.',
+    'The in-toto statement, not signed, of the verdict, or of the test results of `attest`; empty where there is none, and for other commands.',
   'predicate-path': 'Its predicate, as `actions/attest` takes it.',
   'predicate-type': 'Type of that predicate.',
   'subject-checksums':

@@ -14,10 +14,13 @@ import { endingOf, type ActionResult, type Judged } from './result.ts';
 /** Absolute paths of what was written, and what is known of it. */
 export type StatementOutputs = Readonly<Partial<Record<(typeof statementOutputs)[number], string>>>;
 
+/** A program whose repository is not known (github.com/package-url/purl-spec). */
+const packageUri = 'pkg:npm/compliance-evidence';
+
 /** By the address of this program, `verifier`. Never throws: a fault is the reason why there is none. */
 export async function writeStatements(
   result: ActionResult,
-  { raw, verifier }: { readonly raw: RawOptions; readonly verifier: string },
+  { raw, verifier = packageUri }: { readonly raw: RawOptions; readonly verifier?: string | undefined },
   context: RunContext,
 ): Promise<StatementOutputs> {
   try {
@@ -73,7 +76,7 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
   if (basis !== undefined && result.kind === 'judged') {
     const { name: ending, rows } = result.verdict;
     const policy = { uri: policyPage(question, raw), sha256: sha256(policyText(...policyParts(question, basis))) };
-    // What a gate reads of records has no hashes of them.
+    // A gate reads no hashes of records.
     const draft = draftSummary({ ...of, verifier, ending, rows, policy, records: [] });
     summary = writeStatement(draft, about(question.subject === 'artifact' ? question.fingerprint : undefined));
   }
