@@ -102,7 +102,7 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
         expect(Object.keys(called.on.workflow_call?.secrets ?? {})).toContain(name);
         expect(value).toMatch(/^\$\{\{ secrets\.[A-Z_]+ \}\}$/);
       }
-      expect(permissions).toEqual(Object.values(called.jobs)[0]?.permissions);
+      expect(permissions).toEqual(Object.assign({}, ...Object.values(called.jobs).map((job) => job.permissions)));
     }
   });
 

@@ -307,4 +307,25 @@ export const recipeCases: readonly Case[] = [
     ],
     records: ['unit-tests green, merge_group 2', 'unit-tests red, merge_group 1'],
   },
+  {
+    name: 'a verdict that another job signs, a yes and a no',
+    steps: [
+      {
+        workflow: 'signed',
+        event: push,
+        exitCode: 0,
+        jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant', sign: 'passed' },
+        says: ['Subject git cat-file commit COMMIT sha256:', '"verificationResult":"PASSED"', 'Artifact compliance-verdict-signed has 1 files'],
+      },
+      {
+        workflow: 'signed',
+        attempt: 2,
+        red: 'unit',
+        exitCode: 1,
+        jobs: { 'unit-tests': 'failed, recorded', gate: 'failed, non-compliant: failing', sign: 'passed' },
+        says: ['Subject git cat-file commit COMMIT sha256:', '"verificationResult":"FAILED"'],
+      },
+    ],
+    records: ['unit-tests green, push 1', 'unit-tests red, push 2'],
+  },
 ];
