@@ -33,7 +33,10 @@ export class NameLog {
     const known = this.#times[kind].get(name) ?? 0;
     const more = Math.max(times, -known);
     const size = more * Math.max(least, name.length);
-    if (size > this.#room && kind !== 'passed') for (const [passed, count] of this.#times.passed) this.add('passed', passed, -count);
+    for (const [passed, count] of kind === 'passed' ? [] : this.#times.passed) {
+      if (size <= this.#room) break;
+      this.add('passed', passed, -count);
+    }
     if (size > this.#room) return;
     this.#room -= size;
     if (known + more === 0) this.#times[kind].delete(name);

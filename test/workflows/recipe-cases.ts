@@ -315,7 +315,11 @@ export const recipeCases: readonly Case[] = [
         event: push,
         exitCode: 0,
         jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant', sign: 'passed' },
-        says: ['Subject git cat-file commit COMMIT sha256:', '"verificationResult":"PASSED"', 'Artifact compliance-verdict-signed has 1 files'],
+        says: [
+          'Subject git cat-file commit COMMIT sha256:',
+          '"verificationResult":"PASSED"',
+          'Artifact compliance-verdict-signed has 1 files',
+        ],
       },
       {
         workflow: 'signed',

@@ -74,6 +74,21 @@ it('the gates run whatever became of the jobs before them, and differ in the sta
   expect(plain.on.workflow_call?.inputs).toMatchObject(inputs);
 });
 
+it('the signed gate decides as the plain one does, and no job both decides and signs', () => {
+  const [plain, signed] = [readWorkflow('gate.yml'), readWorkflow('gate-signed.yml')];
+  const { artifact, ...inputs } = signed.on.workflow_call?.inputs ?? {};
+  expect([artifact?.default, inputs]).toEqual(['compliance-verdict', plain.on.workflow_call?.inputs]);
+  const { gate, sign } = signed.jobs;
+  const asked = ({ steps = [] }: { readonly steps?: readonly { readonly id?: string; readonly with?: object }[] }) =>
+    steps.find(({ id }) => id === 'gate')?.with;
+  expect(asked(gate ?? {})).toEqual(asked(plain.jobs['gate'] ?? {}));
+  expect([gate?.if, gate?.permissions]).toEqual(['${{ always() }}', { contents: 'read' }]);
+  expect(gate?.outputs).toMatchObject(plain.jobs['gate']?.outputs ?? {});
+  expect(sign?.permissions).toEqual({ 'id-token': 'write', attestations: 'write' });
+  expect(sign?.if).toBe("${{ !cancelled() && needs.gate.outputs.subject-checksums != '' }}");
+  expect([...(gate?.steps ?? []), ...(sign?.steps ?? [])].filter(({ run }) => run !== undefined)).toEqual([]);
+});
+
 it('two calls that record under one name are kept apart', () => {
   const [step] = readWorkflow('attest-tests.yml').jobs['attest']?.steps?.filter(({ id }) => id === 'attest') ?? [];
   expect(step?.with).toMatchObject({ leg: '${{ inputs.leg || inputs.artifacts }}' });

@@ -114,6 +114,13 @@ describe('statements of a verdict', () => {
     expect(policyOf(await state('gate', { 'min-tests': '2' }))).not.toBe(same);
     expect(policyOf(await state('gate', { 'required-attestations': 'lint' }))).not.toBe(same);
     expect(policyOf(await state('gate', { flow: 'two' }))).not.toBe(same);
+    const ended = { jobs: JSON.stringify({ lint: { result: 'success' }, e2e: { result: 'skipped' } }) };
+    const jobs = policyOf(await state('gate', ended));
+    expect(policyOf(await state('gate', { ...ended, 'allowed-skips': 'e2e' }))).not.toBe(jobs);
+    const artifact = { subject: 'artifact', fingerprint: 'cd'.repeat(32) };
+    const approved = { ...artifact, 'require-approval': 'true' };
+    const approvals = [artifact, approved, { ...approved, environment: 'prod' }].map((raw) => state('gate', raw).then(policyOf));
+    expect(new Set(await Promise.all(approvals)).size).toBe(3);
   });
 
   it('say of a commit that no checkout has what is missing', async () => {
@@ -173,10 +180,10 @@ describe('statements of test results', () => {
 
   it('hide tokens in the names of passed tests', async () => {
     const token = `ghp_${'a1B2'.repeat(9)}`;
-    at.write('green.xml', `<testsuite name="s"><testcase name="sends ${token}"/></testsuite>`);
-    const { outputs } = await state('attest', { 'test-names': 'all' });
-    expect(read(outputs['statement-path'])).not.toContain(token);
-    expect(JSON.parse(read(outputs['predicate-path'])).passedTests).toEqual(['s › sends ***']);
+    const own = 'open-sesame-of-the-shop';
+    at.write('green.xml', `<testsuite name="s"><testcase name="sends ${token}"/><testcase name="says ${own}"/></testsuite>`);
+    const { outputs } = await state('attest', { 'test-names': 'all', 'github-token': own });
+    expect(JSON.parse(read(outputs['predicate-path'])).passedTests).toEqual(['s › says ***', 's › sends ***']);
   });
 
   it('are none where the files are of another commit', async () => {

@@ -9,7 +9,9 @@ const input = (name: string): string => process.env[`INPUT_${name}`] ?? process.
 const listed = input('SUBJECT-CHECKSUMS')
   .split('\n')
   .flatMap((line) => (/^[0-9a-f]{64} [ *]\S/.test(line) ? { name: line.slice(66), digest: { sha256: line.slice(0, 64) } } : []));
-const patterns = input('SUBJECT-PATH').split(/[\n,]/).map((line) => line.trim());
+const patterns = input('SUBJECT-PATH')
+  .split(/[\n,]/)
+  .map((line) => line.trim());
 const files = patterns
   .filter((pattern) => pattern !== '')
   .flatMap((pattern) => globSync(pattern))
