@@ -147,7 +147,7 @@ export const statementFolderOption = {
   kind: 'folder',
   decides: 'nothing',
   description:
-    'Folder for the statements of the run, which others can check without the service. Default: in the action a new one in the temporary folder of the runner; on the command line none is written.',
+    'Folder for the in-toto statements of the run. Default: on a runner a new one in its temporary folder; by hand none is written.',
 } as const satisfies DecidingSpec;
 
 export const resultPathsOption = {
@@ -237,8 +237,7 @@ export const resultsOptions = [
     decides: 'nothing',
     choices: ['none', 'failed', 'all'],
     default: 'failed',
-    description:
-      'Names of tests in the statement of test results: `none`, those that `failed`, or `all` that ran. Tokens and keys in them are hidden; where there is no room, names of passed tests go first, and it says how many.',
+    description: 'Names of tests in the statement of test results: `none`, those that `failed`, or `all` that ran.',
   },
 ] as const satisfies readonly DecidingSpec[];
 

@@ -1,4 +1,4 @@
-import { canonical } from '../text/index.ts';
+import { canonical } from '../text/canonical-json.ts';
 import { aText, closedShape, ifThere, like, listOf, oneOf, onlyIf, type Checked } from '../text/check.ts';
 import { bundleType, payloadType } from './words.ts';
 

@@ -1,7 +1,8 @@
 import { endings, type Ending } from '../errors/index.ts';
 import type { VerdictRow } from '../gate/index.ts';
 import type { TestResults } from '../results/index.ts';
-import { canonical, given, hideSecrets, oneLine, plainUrl, version } from '../text/index.ts';
+import { canonical } from '../text/canonical-json.ts';
+import { given, hideSecrets, oneLine, plainUrl, version } from '../text/index.ts';
 import type { Predicate } from './contract.ts';
 import { levels, limits, ownField, summaryType, testResultType } from './words.ts';
 

@@ -1,4 +1,5 @@
-import { canonical, oneLine } from '../text/index.ts';
+import { canonical } from '../text/canonical-json.ts';
+import { oneLine } from '../text/index.ts';
 import { aStatement, type Predicate, type Subject } from './contract.ts';
 import { resourceUriOf, type Draft, type NoStatement, type Stated } from './predicates.ts';
 import { checked } from './read.ts';

@@ -77,5 +77,5 @@ it('nothing but waits, what lets more pass, and how files are found and shown de
   const [judged, read] = ['Gate', 'Test results'].map((name) => optionGroups.find(({ heading }) => heading === name)?.options ?? []);
   const harmless = (options: readonly OptionSpec[] = []) => options.filter(({ decides }) => decides === 'nothing').map(({ name }) => name);
   expect(harmless(judged)).toEqual(['allow-empty-template', 'allow-own-template', 'wait-timeout', 'evaluation-timeout']);
-  expect(harmless(read)).toEqual(['attestation-name', 'junit-paths', 'working-directory', 'job-status', 'on-unusable']);
+  expect(harmless(read)).toEqual(['attestation-name', 'junit-paths', 'working-directory', 'job-status', 'on-unusable', 'test-names']);
 });

@@ -314,7 +314,7 @@ export const recipeCases: readonly Case[] = [
         workflow: 'signed',
         event: push,
         exitCode: 0,
-        jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant', sign: 'passed' },
+        jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant' },
         says: [
           'Subject git cat-file commit COMMIT sha256:',
           '"verificationResult":"PASSED"',
@@ -326,7 +326,7 @@ export const recipeCases: readonly Case[] = [
         attempt: 2,
         red: 'unit',
         exitCode: 1,
-        jobs: { 'unit-tests': 'failed, recorded', gate: 'failed, non-compliant: failing', sign: 'passed' },
+        jobs: { 'unit-tests': 'failed, recorded', gate: 'failed, non-compliant: failing' },
         says: ['Subject git cat-file commit COMMIT sha256:', '"verificationResult":"FAILED"'],
       },
     ],

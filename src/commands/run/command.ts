@@ -32,14 +32,11 @@ export const outputTable = {
     'Digest of the plan before, by which the artifacts of its run are named; empty where there is none, and for other commands.',
   collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
   'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
-  'statement-path':
-    'The in-toto statement, not signed, of the verdict, or of the test results of `attest`; empty where there is none, and for other commands.',
+  'statement-path': 'In-toto statement of the verdict, or of the test results of `attest`, not signed; empty where there is none.',
   'predicate-path': 'Its predicate, as `actions/attest` takes it.',
   'predicate-type': 'Type of that predicate.',
-  'subject-checksums':
-    'What the statement is about by SHA-256, as `actions/attest` takes it; empty where only the SHA-1 of a commit is known: then sign nothing.',
-  'test-predicate-path':
-    'Predicate of the test results of this run, of the type `https://in-toto.io/attestation/test-result/v0.1`; its statement is next to it.',
+  'subject-checksums': 'Its subjects by SHA-256, as `actions/attest` takes them; where it is empty, sign nothing.',
+  'test-predicate-path': 'Predicate of the test results of this run; their statement is next to it.',
   'statement-reason': 'Why there is no statement, or what is missing from it.',
   'tests-total': 'Test cases read; empty for `gate`.',
   'tests-passed': 'Test cases that passed.',
