@@ -1,6 +1,6 @@
 import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
-import { count, given, list } from '../text/index.ts';
+import { count, given, hideSecrets, list } from '../text/index.ts';
 import { NameLog } from './test-names.ts';
 import {
   classesApart,
@@ -194,7 +194,7 @@ export class Gathered {
       suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
       failing: classesApart(this.failing).map((test) => apart(test, test.source)),
       flaky: classesApart(this.flaky).map((test) => apart(test, test.source)),
-      names: this.#names.list(),
+      names: this.#names.list((name) => hideSecrets(name, this.#options.secrets ?? []).text),
       warnings: this.warnings,
       secrets: new Map(),
       problems: this.problems,

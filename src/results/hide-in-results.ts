@@ -40,7 +40,6 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
   const flaky = results.flaky.map((test) =>
     without(test, ['name', 'classname', 'suite', 'folder', 'within'], test.source, { kind: 'case', name: test.name }),
   );
-  const { names } = results;
   const secrets = new Map([...found].map(([file, leaks]) => [file, [...leaks.values()]]));
   return {
     ...results,
@@ -48,7 +47,6 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
     suites,
     failing,
     flaky,
-    ...(names && { names: { failed: names.failed.map(hide), warned: names.warned.map(hide), passed: names.passed.map(hide) } }),
     secrets,
     warnings: [
       ...results.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
