@@ -115,7 +115,8 @@ async function act(): Promise<Run> {
 
 async function runCommand(): Promise<Run> {
   const { env } = process;
-  for (const secret of secretsOf(env)) printer.hide(secret);
+  const job = jobOfRun(env);
+  for (const secret of [...secretsOf(env), job?.requestToken ?? '']) printer.hide(secret);
   const named = commandOf(env);
   const { unknown, unread, ...read } = readInputs(named, env);
   const { complaints, raw, warnings } =
@@ -123,8 +124,6 @@ async function runCommand(): Promise<Run> {
       ? { ...read, complaints: [], warnings: [] }
       : (await import('./input-faults.ts')).meantInputs(named, read.raw, unknown, env);
   for (const message of warnings) printer.annotate({ level: 'warning', message });
-  const job = jobOfRun(env);
-  if (job !== undefined) printer.hide(job.requestToken);
   // On a runner a loopback service is one that a step of the job has started. That step gives a token too.
   const closed = closedOrigin(raw['base-url']);
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
