@@ -8,7 +8,7 @@ export interface GoTool {
   /** The module for `go install`, without the version. */
   readonly module: string;
   readonly version: string;
-  /** The argument that shows its version, and the beginning of the answer. */
+  /** The argument that shows its version, and a line of the answer. */
   readonly ask: string;
   readonly answer: string;
   /** The page for people who do not have Go. */
@@ -45,7 +45,11 @@ function own({ name, version }: GoTool): string {
 }
 
 function isTool(path: string, { ask, answer }: GoTool): boolean {
-  return output(path, [ask])?.split('\n')[0]?.trim() === answer;
+  return (
+    output(path, [ask])
+      ?.split('\n')
+      .some((line) => line.trim() === answer) === true
+  );
 }
 
 function output(program: string, args: readonly string[]): string | undefined {
