@@ -38,3 +38,27 @@ it('without a folder none is written, and a fault says that there is none', asyn
   expect([wrong.code, wrong.stderr]).toEqual([64, expect.stringContaining('No statement: there is neither a verdict')]);
   expect(existsSync(join(at.path, 'out', 'verdict-statement.json'))).toBe(false);
 });
+
+it('what was written can be signed, and is a yes to whoever verifies it; a red run is none', async () => {
+  const verify = (name: string) =>
+    run('verify', '--statement', `out/${name}.sigstore.json`, '--key', 'signer.pub', '--commit', at.sha, '--repository', 'acme/shop');
+  await run('key', 'create', 'signer');
+  await run('attest-and-gate', ...tests, '--statement-folder', 'out');
+  const signed = await run('sign', 'out/verdict-statement.json', 'out/tests-statement.json', '--key', 'signer');
+  expect([signed.code, signed.stderr]).toEqual([0, '']);
+  expect([(await verify('verdict-statement')).code, (await verify('tests-statement')).code]).toEqual([0, 0]);
+  await run('attest-and-gate', '--attestation-name', 'unit', '--junit-paths', 'red.xml', '--statement-folder', 'red');
+  await run('sign', 'red/verdict-statement.json', '--key', 'signer', '--out', 'out/no');
+  const no = await run(
+    'verify',
+    '--statement',
+    'out/no/verdict-statement.sigstore.json',
+    '--key',
+    'signer.pub',
+    '--commit',
+    at.sha,
+    '--repository',
+    'acme/shop',
+  );
+  expect([no.code, no.stdout + no.stderr]).toEqual([1, expect.stringContaining('FAILED')]);
+});
