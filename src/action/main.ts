@@ -189,7 +189,7 @@ async function stateResult(result: ActionResult, raw: RawOptions, context: RunCo
   const [{ writeStatements }, { originOf }] = await Promise.all([import('../commands/run/statements.ts'), import('./action-name.ts')]);
   const { repository, serverUrl } = originOf(process.env, program) ?? {};
   const verifier = repository === undefined ? undefined : `${serverUrl}/${repository}`;
-  return writeStatements(result, { raw, verifier }, context);
+  return withoutSecrets(await writeStatements(result, { raw, verifier }, context), printer.clean);
 }
 
 interface Shown {

@@ -53,7 +53,8 @@ export function withoutCode(summary: string): readonly [text: string, code: stri
 
 /** Everything that a command in the log could have changed, except the values that differ from run to run by themselves. */
 export function effectsOf(run: ActionRun): unknown {
-  const outputs = { ...run.outputs, 'attestation-id': '', 'trail-url': '', reasons: '' };
+  const placed = Object.entries(run.outputs).map(([name, value]) => [name, value?.replace(/^.*\/compliance-evidence-\w{6}(?=\/)/, '')]);
+  const outputs = { ...Object.fromEntries(placed), 'attestation-id': '', 'trail-url': '', reasons: '', 'statement-reason': '' };
   const { env, state, path, matchers, masks, commandErrors, exitCode, conclusion, summaryDropped, secretOutputs } = run;
   return { outputs, env, state, path, matchers, masks, commandErrors, exitCode, conclusion, summaryDropped, secretOutputs };
 }
