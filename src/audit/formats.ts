@@ -12,6 +12,7 @@ import { markdown, summary } from './reports/markdown.ts';
 import { oscal, oscalPlan } from './reports/oscal/oscal.ts';
 import { registersCsv } from './reports/registers.ts';
 import { sarif } from './reports/sarif.ts';
+import { statements } from './reports/statements.ts';
 import { writeHtml as seriesHtml } from './series/reports/html.ts';
 import * as series from './series/reports/reports.ts';
 import type { SeriesReport } from './series/reports/reports.ts';
@@ -32,6 +33,8 @@ export const reports = {
   registers: registersCsv,
   'controls-csv': controlsCsv,
   summary,
+  // A package alone has them.
+  statements,
 } as const satisfies Readonly<Record<string, Report>>;
 
 export const organizationReports = {

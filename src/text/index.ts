@@ -21,6 +21,6 @@ export { endOfString, isExactNumber, jsonProblem, mayBeRounded, parseExact, pars
 export { pointerPath, sortedJson } from './json-text.ts';
 export type { JsonBounds, JsonProblem } from './json-text.ts';
 export { aroundDot, decodeText, didYouMean, encodedIn, nearest, readPatternLine, type AroundDot } from './written-names.ts';
-export { docsPage, fromFolder, fromOrigin, userAgent, version, type Origin } from './origin.ts';
+export { docsPage, fromFolder, fromOrigin, packageUri, userAgent, version, type Origin } from './origin.ts';
 export { isTimeZone, isWithin, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';

@@ -29,5 +29,8 @@ export function fromFolder(text: string, folder: string): string {
 /** A test compares it with `package.json`. */
 export const version = '1.0.0';
 
+/** Names this program where its repository is not known (github.com/package-url/purl-spec). */
+export const packageUri = 'pkg:npm/compliance-evidence';
+
 /** RFC 9110, 10.1.5 */
 export const userAgent = `compliance-evidence/${version}`;

@@ -22,6 +22,7 @@ const texts: readonly (readonly [path: string, text: string])[] = [
     'in-force/',
     'templates of flows, policies, types of evidence and environments as they were in force, to be read: index.csv\nsays from when, and by which record, which is the one that counts',
   ],
+  ['statements.jsonl', 'the verdict of each change as an in-toto statement that nobody signed, a line each'],
   [members.manifest, 'every file here with its SHA-256, and the end of the log'],
   [members.sums, `the same for: sha256sum -c ${members.sums}`],
   ['verify.html', 'checks this package in a browser; take the page from the release and not from here'],

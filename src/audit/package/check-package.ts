@@ -203,7 +203,7 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
 
 function missingIn({ members: all, version }: Manifest): readonly string[] {
   const paths = new Set(all.map(({ path }) => path));
-  const always = [members.facts, ...reportFiles.map(([path]) => path)].filter((path) => version !== 1 || !laterReports.has(path));
+  const always = [members.facts, ...reportFiles.map(([path]) => path)].filter((path) => version >= (laterReports.get(path) ?? 1));
   return always.filter((path) => !paths.has(path)).map((path) => `${path} is missing: every package of version ${version} has it`);
 }
 

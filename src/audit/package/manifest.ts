@@ -9,12 +9,16 @@ export const reportFiles = [
   ['audit.json', 'json'],
   ['audit.md', 'markdown'],
   ['oscal.json', 'oscal'],
+  ['statements.jsonl', 'statements'],
 ] as const;
 
 export type ReportFile = (typeof reportFiles)[number][0];
 
-/** Reports that the first packages of version 1 did not have yet. */
-export const laterReports: ReadonlySet<string> = new Set<ReportFile>(['oscal.json']);
+/** Reports that came later, each with the version from which every package has it. Any may lack statements: they say nothing more. */
+export const laterReports: ReadonlyMap<string, number> = new Map<ReportFile, number>([
+  ['oscal.json', 2],
+  ['statements.jsonl', Number.POSITIVE_INFINITY],
+]);
 
 export type PackedForm = (typeof reportFiles)[number][1];
 

@@ -6,6 +6,7 @@ import { htmlReport } from '../reports/html/html.ts';
 import { json } from '../reports/json.ts';
 import { markdown } from '../reports/markdown.ts';
 import { oscal } from '../reports/oscal/oscal.ts';
+import { statements } from '../reports/statements.ts';
 import type { Audit, Report, ReportedChange } from '../judge/audit.ts';
 import { judgeAudit } from '../judge/judge-audit.ts';
 import { readLines, textLines } from '../lines/read-lines.ts';
@@ -72,7 +73,7 @@ interface ReportsToCompare {
   readonly report: (sentence: string) => void;
 }
 
-const writers: Readonly<Record<PackedForm, Report>> = { html: htmlReport, csv, json, markdown, oscal };
+const writers: Readonly<Record<PackedForm, Report>> = { html: htmlReport, csv, json, markdown, oscal, statements };
 
 export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare) {
   report('Judging the facts again');

@@ -112,5 +112,5 @@ export interface AuditParts
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
   /** Why not, where the text is no export of rulesets. */
   rulesets(text: string): RulesetExport['rulesets'] | string;
-  readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
+  readonly reports: Readonly<Record<AuditReportForm | 'summary' | 'statements', Report>>;
 }

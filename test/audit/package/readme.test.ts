@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { oddMembers, readme } from '../../../src/audit/package/account.ts';
+import { reportFiles } from '../../../src/audit/package/manifest.ts';
 import { member } from './packing.ts';
 
-const always = ['collected.ndjson', 'verify.html', 'index.html'];
+const always = ['collected.ndjson', 'verify.html', ...reportFiles.map(([path]) => path)];
 /** The members that a readme names, each at the start of its line. */
 const named = (paths: readonly string[]): readonly string[] =>
   [...readme(paths).matchAll(/^ {2}([\w./-]+) {2,}/gm)].map(([, path = '']) => path);
 
 describe('the readme of a package', () => {
   it('names the members that are there, and no others', () => {
-    expect(named(always)).toEqual(['index.html', 'collected.ndjson', 'manifest.json', 'SHA256SUMS', 'verify.html']);
+    expect(named(always)).toEqual(['index.html', 'collected.ndjson', 'statements.jsonl', 'manifest.json', 'SHA256SUMS', 'verify.html']);
     const folders = ['previous.json', `attachments/${'a'.repeat(64)}`, 'github.ndjson', 'in-force/index.csv', 'sample/README.txt'];
     expect(named([...always, 'records.ndjson', ...folders])).toEqual([
       'index.html',
@@ -19,6 +20,7 @@ describe('the readme of a package', () => {
       'attachments/',
       'github.ndjson',
       'in-force/',
+      'statements.jsonl',
       'manifest.json',
       'SHA256SUMS',
       'verify.html',

@@ -61,7 +61,7 @@ beforeAll(async () => {
 test('the facts and the reports of a package follow from the answers of GitHub in it, and nobody is asked', async () => {
   const { code, in_itself: inItself, recomputed } = await verified(bytes);
   expect(recomputed).toMatchObject({ agrees: true, problems: [], not_proved: [], facts: 0, records: 0 });
-  expect(recomputed?.reports).toHaveLength(5);
+  expect(recomputed?.reports).toHaveLength(6);
   expect(recomputed?.github).toBeGreaterThan(15);
   expect(recomputed?.not_recomputed.join('\n')).toContain('No service was asked, so that no log, head or witness proves them');
   expect([code, inItself, made.manifest.log, made.manifest.audit.evidence]).toEqual([2, 'consistent', null, 'github']);

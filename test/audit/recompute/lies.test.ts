@@ -145,7 +145,7 @@ const packages: Readonly<Record<string, () => Promise<Buffer>>> = {
     const contents = new Map(made.contents);
     for (const [path] of reportFiles) {
       const text = contents.get(path)?.toString() ?? '';
-      contents.set(path, Buffer.from(text.replace(/trail-non-compliant|high|covered/, 'low')));
+      contents.set(path, Buffer.from(text.replace(/trail-non-compliant|high|covered|"verificationResult":"FAILED"/, 'low')));
     }
     return madeAnew({ ...made, contents });
   },

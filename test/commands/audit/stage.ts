@@ -173,6 +173,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       registers: named('registers'),
       'controls-csv': named('controls-csv'),
       summary: named('summary'),
+      statements: named('statements'),
     },
   };
   const settings = (raw: RawOptions): AuditSettings => readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name }));
