@@ -254,6 +254,19 @@ export interface ServeOptions extends PlaceOptions, ReachOptions, MailOptions, L
   readonly oidcHttpLoopback?: boolean;
   readonly oidcIssuer?: readonly string[];
   readonly signIn?: string;
+  readonly statementKey?: string;
+}
+
+/** Its readers know the service by its address and its key together. */
+async function signerOf({ publicUrl, statementKey }: ServeOptions): Promise<ServiceOptions['statementSigner']> {
+  if (statementKey === undefined) return undefined;
+  if (publicUrl === undefined) {
+    throw new UsageError('missing-input', '--statement-key needs --public-url: statements name the service by it', {
+      fix: 'Add --public-url https://evidence.example, and keep it: readers compare it',
+    });
+  }
+  const { readSigner } = await import('../signing/index.ts');
+  return readSigner('--statement-key', statementKey);
 }
 
 /** A stop takes no longer than this: whoever runs the service would kill it then. The records that it acknowledged are in the database. */
@@ -284,6 +297,7 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
       fix: 'Add --public-url https://evidence.example, and register https://evidence.example/sign-in/callback at the provider',
     });
   }
+  const statementSigner = await signerOf(options);
   const reach = await readReach(options, version);
   const mail = await mailServerOf(options);
   const { answered, log, ready } = await openServiceLog(options, terminal);
@@ -295,7 +309,7 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
     logger: log,
     ...reach,
     oidc: { allowsLoopback: options.oidcHttpLoopback === true, ...given({ issuers: options.oidcIssuer }) },
-    ...given({ answered, mail, signIn: options.signIn === undefined ? undefined : await readSignIn(options.signIn) }),
+    ...given({ answered, mail, statementSigner, signIn: options.signIn === undefined ? undefined : await readSignIn(options.signIn) }),
   });
   const { metricsUrl } = service;
   ready(`compliance-evidence is ready at ${service.url}/api/v2`, { version, metrics: metricsUrl });

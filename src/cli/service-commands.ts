@@ -405,6 +405,10 @@ export function addServiceCommands(program: Program, shell: Shell): void {
       append,
     )
     .option('--sign-in <file>', 'file that says how people sign in to the pages by an OpenID provider; needs --public-url')
+    .option(
+      '--statement-key <file>',
+      'private key (P-256 or ed25519, PEM) that signs the statements of records and trails; needs --public-url; by default none is signed',
+    )
     .option('--oidc-http-loopback', 'also ask issuers of ID tokens on this machine that speak plain HTTP, for tests')
     .addHelpText(
       'after',

@@ -1,3 +1,4 @@
+import type { Signer } from '../signing/index.ts';
 import type { JobDoor } from './auth/oidc/exchange.ts';
 import type { People } from './auth/people/person.ts';
 import type { Blobs } from './blobs/blobs.ts';
@@ -30,6 +31,8 @@ export interface Evidence extends Means {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly links: Links;
+  /** Statements are made with whole addresses, also where a page asks, and with a key where there is one. */
+  readonly stating?: { readonly links: Links; readonly signer?: Signer };
   readonly typeRules: TypeRules;
   /** Absent where only tokens give access. */
   readonly jobDoor?: JobDoor;

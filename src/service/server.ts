@@ -1,5 +1,6 @@
 import { Server as TlsServer } from 'node:https';
 import { UsageError } from '../errors/index.ts';
+import type { Signer } from '../signing/index.ts';
 import { given } from '../text/index.ts';
 import { buildApp } from './app.ts';
 import { notingTokenUses } from './auth/authenticators.ts';
@@ -50,6 +51,8 @@ export interface ServiceOptions {
   };
   /** How people sign in by the provider of their company; without it only with tokens. */
   readonly signIn?: Awaited<ReturnType<typeof readSignIn>>;
+  /** Signs statements; readers know it by the public address. */
+  readonly statementSigner?: Signer;
   readonly logger?: Log;
   readonly answered?: (request: AnsweredRequest) => void;
   /** Without it the service speaks plain HTTP. */
@@ -89,6 +92,7 @@ export async function startService({
   beginsFlows = true,
   oidc: { lifetime = usualLifetime, issuers = [usualIssuer], ...keeping } = {},
   signIn,
+  statementSigner: signer,
   logger = () => {},
   answered,
   tls,
@@ -123,6 +127,7 @@ export async function startService({
     gateAnswers,
     blobs: data.blobs,
     links,
+    stating: { links, ...given({ signer }) },
     typeRules,
     jobDoor: { keys: openIssuerKeys({ ...usualKeeping, ...keeping }), lifetime, issuers },
     webhookHosts: new Set(webhookHosts),
@@ -173,10 +178,8 @@ export async function startService({
   url = urlOf(server);
   warnOfExposure(exposure, url, publicUrl, logger);
   if (data.risk !== undefined) logger(data.risk);
-  if (tls !== undefined && certificate !== undefined && server instanceof TlsServer) {
-    const renewal = useRenewed(server, tls, certificate, logger);
-    stopping.signal.addEventListener('abort', renewal.stop);
-  }
+  if (tls !== undefined && certificate !== undefined && server instanceof TlsServer)
+    stopping.signal.addEventListener('abort', useRenewed(server, tls, certificate, logger).stop);
   const sender = startSender(evidence, logger);
   return {
     url,

@@ -88,6 +88,8 @@ async function everyOperation(it: Client, webhook: string): Promise<void> {
     { junit_results: [{ ...green, timestamp: null }], ...everything, target_artifacts: ['app'] },
     { content: '<x/>' },
   );
+  await it.get(`${onTrail}/attestation/${String(field(body, 'attestation_id'))}/statement`);
+  await it.get('/trails/acme/f/t/statement');
   await attest(it, 'f/t', { junit_results: [], attestation_name: 'empty', ...everything });
   await kind('generic', { is_compliant: true, attestation_name: 'scan', artifact_fingerprint: fingerprint });
   await kind('generic', { is_compliant: true }, nothing);

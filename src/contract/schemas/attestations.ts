@@ -27,7 +27,7 @@ import {
   maybe,
   pageQuery,
 } from './fields.ts';
-import type { Operations } from './operation.ts';
+import { statement, type Operations } from './operation.ts';
 import { Flag, FreeForm, GivenUserData, SentCommit, SentRepo, SentUrls, Text, Texts, Time, Whole, byName, openWith } from './parts.ts';
 
 /** As they were sent: a record has those of its own kind. */
@@ -194,6 +194,10 @@ export const attestationOperations = {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence',
     isFile: true,
+  },
+  getAttestationStatement: {
+    ...statement,
+    path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/statement',
   },
   /** The beginning of the artifact's fingerprint may name it. */
   attestationsOfArtifact: {

@@ -53,6 +53,8 @@ export interface Operation {
   readonly json?: string;
   readonly file?: string;
   readonly isFile?: true;
+  /** Those of its answer, where it is another one than that of JSON. */
+  readonly mediaTypes?: readonly string[];
   /** The command line alone asks it, so the action does not load it. */
   readonly isOnLine?: true;
   /** For the interface's description. If left out, a read answers anything, and a write that it was done. */
@@ -68,6 +70,13 @@ export interface Operation {
   /** The parts of the answer that a client reads, by name: each becomes a generated check. */
   readonly checks?: Readonly<Record<string, TSchema>>;
 }
+
+/** As `src/statement` writes them, bare or in the bundle that signs them. Where there is nothing to state, that is 409. */
+export const statement = {
+  method: 'GET',
+  mediaTypes: ['application/vnd.in-toto+json', 'application/vnd.dev.sigstore.bundle.v0.3+json'],
+  conflicts: true,
+} as const;
 
 /** A write always says what right it needs, and a read needs `read` where it says nothing. */
 export type Needing<Need> = { readonly method: 'GET'; readonly need?: Need } | { readonly need: Need };

@@ -17,7 +17,7 @@ import {
   oneOf,
   pageQuery,
 } from './fields.ts';
-import type { Operations } from './operation.ts';
+import { statement, type Operations } from './operation.ts';
 import {
   Flag,
   FreeForm,
@@ -260,6 +260,7 @@ export const trailOperations = {
   },
   /** Not in the interface, as all that follow. */
   getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', reply: GivenWholeTrail, checks: { Trail } },
+  getTrailStatement: { ...statement, path: '/trails/:org/:flow_name/:trail_name/statement' },
   listOrgTrails: {
     method: 'GET',
     path: '/trails/:org',

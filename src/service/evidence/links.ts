@@ -54,6 +54,10 @@ export function linksFrom(base: () => string) {
     jobRule: (org: string, id: string) => address(org, 'job-rules', id, 'end'),
     /** `name` is that of an attached file. */
     audit: (org: string, id: string, name?: string) => (name === undefined ? address(org, 'audits', id) : address(org, 'audits', id, name)),
+    trailStatement: (org: string, flowName: string, name: string) => `${trail(org, flowName, name)}/statement`,
+    statement: (org: string, flowName: string, name: string, id: string) =>
+      `${trail(org, flowName, name)}/attestations/${encodeURIComponent(id)}/statement`,
+    statementKey: () => `${base()}/statement-key.pem`,
     attachment: (org: string, flowName: string, name: string, id: string) =>
       address(org, 'flows', flowName, 'trails', name, 'attestations', id, 'attachment'),
     snapshot: (org: string, environment: string, number: number) => address(org, 'environments', environment, 'snapshots', number),

@@ -87,13 +87,18 @@ export function schemaOf({ operation, params, query, scope }: Route): FastifySch
     ...(operation.keyed === true ? { headers: Keyed } : {}),
     ...(operation.data === undefined ? {} : bodyOf(operation, operation.data)),
     response: {
-      ...Object.fromEntries(successOf(operation).map((status) => [status, operation.isFile === true ? file : replyOf(operation)])),
+      ...Object.fromEntries(successOf(operation).map((status) => [status, answerOf(operation)])),
       ...Object.fromEntries(refusalsOf(operation).map((status) => [status, described(status)])),
     },
   };
 }
 
-const file = { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
+function answerOf(operation: Operation) {
+  const { isFile, mediaTypes = isFile === true ? ['application/octet-stream'] : undefined } = operation;
+  if (mediaTypes === undefined) return replyOf(operation);
+  const schema = isFile === true ? { type: 'string', format: 'binary' } : replyOf(operation);
+  return { description: 'The file', content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])) };
+}
 
 const Keyed = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ pattern: keyPattern })) });
 

@@ -128,6 +128,11 @@ export async function sendFile(reply: FastifyReply, { bytes, content, filename, 
     .send(Readable.from(content, { objectMode: false }));
 }
 
+/** Text of a type of its own, which a browser saves. As bytes, because a charset would be added to the type of a text. */
+export function sendText(reply: FastifyReply, { text, type }: Readonly<Record<'text' | 'type', string>>, filename: string): FastifyReply {
+  return reply.type(type).header('content-disposition', attachmentNamed(filename)).send(Buffer.from(text));
+}
+
 /**
  * The header `content-disposition` of a file to save (RFC 6266): first the name in ASCII for old readers, then the whole name. A
  * name from outside can end neither the quotes nor the header.

@@ -8,6 +8,8 @@ import { artifactRoutes } from './artifacts/routes.ts';
 import { assertRoutes } from './asserts/routes.ts';
 import { attachment } from './attestations/page.ts';
 import { audit, audits, savedFiles } from './audits/page.ts';
+import { statementFiles, statementKey } from './gate/page.ts';
+import { statementRoutes } from './gate/routes.ts';
 import { attestRoutes, attestationRoutes } from './attestations/routes.ts';
 import { typeRoutes } from './custom-types/routes.ts';
 import { changes, environment, environments, snapshot } from './environments/page.ts';
@@ -36,6 +38,7 @@ import { trailRoutes } from './trails/routes.ts';
 /** The pages, the files that these link to, and the forms that they send. */
 export const pageRoutes: readonly PageRoute[] = [
   ...sessionPages,
+  statementKey,
   home,
   organization,
   searchPage,
@@ -44,6 +47,7 @@ export const pageRoutes: readonly PageRoute[] = [
   flowTests,
   trail,
   attachment,
+  ...statementFiles,
   audits,
   audit,
   ...savedFiles,
@@ -75,6 +79,7 @@ export const routes: readonly Route[] = [
   ...trailRoutes,
   ...attestRoutes,
   ...attestationRoutes,
+  ...statementRoutes,
   ...artifactRoutes,
   ...approvalRoutes,
   ...flowRoutes,

@@ -40,7 +40,15 @@ export async function stage(prepare: (dataDir: string) => Promise<void>, people?
   await prepare(dataDir);
   const data = await openData(dataDir, complianceRules);
   const typeRules = openTypeRules();
-  const means = { links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true, ...given({ people }) };
+  const stating = { links: linksFrom(() => 'https://evidence.example') };
+  const means = {
+    links: linksFrom(() => ''),
+    stating,
+    typeRules,
+    webhookHosts: new Set<string>(),
+    beginsFlows: true,
+    ...given({ people }),
+  };
   const app = buildApp({ ...data, ...means }, () => {});
   app.addHook('onClose', async () => {
     await typeRules.close();
@@ -71,9 +79,13 @@ async function hide(dataDir: string): Promise<Stage['attestation']> {
     const bad = made.find(({ status }) => status > 201);
     if (bad !== undefined) throw new Error(`Something could not be covert: ${JSON.stringify(bad.body)}`);
     return {
-      [ours.flow]: await withFile(it, 'f/t', 'a file of f', { git_commit_info: { sha1: sha } }),
+      [ours.flow]: await withFile(it, 'f/t', 'a file of f', {
+        git_commit_info: { sha1: sha },
+        repo_info: { name: 'r', url: 'https://r.example/r' },
+      }),
       [ours.other]: await withFile(it, 'covert-flow/covert-trail', 'a covert file', {
         ...commit,
+        repo_info: repository('covert/repo'),
         attestation_name: 'covert-name',
         user_data: { compliance_evidence: { flaky: 1, flaky_tests: ['covert-test'] } },
         artifact_fingerprint: 'ab'.repeat(32),
@@ -82,6 +94,10 @@ async function hide(dataDir: string): Promise<Stage['attestation']> {
   } finally {
     await running.close();
   }
+}
+
+function repository(name: string): object {
+  return { name, url: `https://github.com/${name}` };
 }
 
 async function withFile(to: Client, where: string, content: string, more: object): Promise<string> {

@@ -150,6 +150,7 @@ function recordArticle(record: AttestationView, org: string, links: Links, repla
       ['Annotations', annotations(valueAt(record, 'annotations'))],
       ['File', fileLink(record, org, links)],
       ['Record', ownLink(linkTo(id), html`<code>${id}</code>`)],
+      ['For others', testCounts(record) && ownLink(links.statement(org, flow, trail, id), 'Statement of its test results (in-toto)')],
     )}
   </article>`;
 }

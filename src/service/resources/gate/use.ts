@@ -62,21 +62,24 @@ async function evidenceOn(
   org: Asking,
   trailId: string,
   asked?: { readonly commit: string | undefined },
-): Promise<{ readonly verdicts: (policy: Policy) => Verdict }> {
+): Promise<{ readonly verdicts: (policy: Policy) => Verdict; readonly now: TrailNow; readonly read: readonly ReadRecord[] }> {
   const now = await source.store.trailNowById(org.orgId, trailId);
   const { flowName, name } = now.trail;
   const byHand = questionAbout(org.orgName, flowName, name);
   const question = { ...byHand, ...asked };
   const answer = { kind: 'trail', trail: answered(source, org, now) } as const;
+  const { read, records } = await recordsBehind(source, org, trailId, { question, answer });
   const evidence: GateEvidence = {
     question,
     answer,
-    records: await recordsBehind(source, org, trailId, { question, answer }),
+    records,
     ...given({ flow: await doubtAbout(source, org, now, answer.trail) }),
   };
   const before = advisesByOthers(decide(evidence, gatePolicy)) ? await newestTrails(source, org, flowName) : undefined;
   // A gate that lets a trail require nothing does not ask how its flow began.
   return {
+    now,
+    read,
     verdicts: (policy) =>
       decide({ ...evidence, ...given({ before, flow: policy.allowEmptyTemplate ? undefined : evidence.flow }) }, policy),
   };
@@ -118,16 +121,19 @@ function answered({ links }: Source, { orgName }: Org, { current, trail }: Trail
   };
 }
 
+/** A record that was read: its page, its link in the log, and what says its repository, as it was sent. */
+type ReadRecord = Readonly<Record<'uri' | 'sha256', string>> & { readonly data: Pick<AttestationRecord, 'git_commit_info' | 'repo_info'> };
+
 /** The records behind each row that has some: those of the name at the commit, and those that the row carries. */
 async function recordsBehind(
   source: Source,
   { orgId }: Org,
   trailId: string,
   { answer, question }: { readonly question: TrailQuestion; readonly answer: { readonly trail: Trail } },
-): Promise<GateEvidence['records']> {
+): Promise<{ readonly records: GateEvidence['records']; readonly read: readonly ReadRecord[] }> {
   const rows = rowsOf(asJudged(answer.trail, gatePolicy)).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
   const byName = Map.groupBy(rows, ({ status }) => status.attestation_name);
-  if (byName.size === 0) return new Map();
+  if (byName.size === 0) return { records: new Map(), read: [] };
   const places = await source.store.placesOnTrail(orgId, trailId, mostRecords + 1);
   const wanted = wantedOf(byName, places, question);
   if (places.length > mostRecords || wanted.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes) {
@@ -136,11 +142,15 @@ async function recordsBehind(
     );
   }
   const records: AttestationRecord[] = [];
+  const read: ReadRecord[] = [];
   for await (const row of inPortions(wanted, (sequences) => source.store.attestationsAt(orgId, sequences))) {
     if (records.length % 100 === 99) await turn();
-    records.push(attestationView(row, source.links));
+    const view = attestationView(row, source.links);
+    records.push(view);
+    const { git_commit_info, repo_info } = view;
+    read.push({ uri: String(view.html_url), sha256: row.hash, data: { git_commit_info, repo_info } });
   }
-  return new Map([...byName].map(([name, of]) => [name, recordsOf(name, of, records, question)]));
+  return { read, records: new Map([...byName].map(([name, of]) => [name, recordsOf(name, of, records, question)])) };
 }
 
 /** Those whose content a decision needs: records of a name at the commits that are asked about, and those that the rows carry. */
@@ -173,6 +183,16 @@ const mostTrails = 50;
 export async function answerOnTrail(source: Source, org: Asking, trailId: string): Promise<GateAnswer> {
   const { verdicts } = await evidenceOn(source, org, trailId);
   return answerOf(verdicts);
+}
+
+/**
+ * The whole verdict of such a gate about a trail and a commit, and all that it was made of. It is to stand for the commit, as a status
+ * does: required tests must be of that very commit, and a trail that requires nothing is no yes.
+ */
+export async function verdictOnTrail(source: Source, org: Asking, trailId: string, commit: string | undefined) {
+  const { now, read, verdicts } = await evidenceOn(source, org, trailId, { commit });
+  const policy: Policy = { ...gatePolicy, isForStatus: true };
+  return { now, read, verdict: verdicts(policy), policy };
 }
 
 /** Every reason of such an answer, each with its fix; none where the trail holds more than is read for a page. */

@@ -153,9 +153,11 @@ function reasonItem({ fix, message }: Told): Html {
 }
 
 /** All records of the trail, and the end of the log that holds them, which proves them where it was noted elsewhere. */
-async function logOf({ links, store }: Evidence, { orgId, orgName }: Org, row: TrailRow): Promise<Html> {
+async function logOf({ links, stating, store }: Evidence, { orgId, orgName }: Org, row: TrailRow): Promise<Html> {
   const { head } = await store.recordsAfter(orgId, Number.MAX_SAFE_INTEGER, 1);
   const records = `${links.trail(orgName, row.flowName, row.name)}?before=${row.lastSequence + 1}`;
+  const signed = html`(signed: others check it with ${ownLink(links.statementKey(), 'the public key')} and
+    <code>compliance-evidence verify --statement FILE --key KEY</code>)`;
   return html`<h2>Records</h2>
     <p>
       ${ownLink(records, 'All records of this trail')}, newest first. Its last one is number ${row.lastSequence} of the log of ${orgName},
@@ -165,6 +167,10 @@ async function logOf({ links, store }: Evidence, { orgId, orgName }: Org, row: T
     <p class="soft">
       Whoever runs the service checks the log by
       <code>compliance-evidence verify --data DIRECTORY --org ${orgName} --head ${head.link.slice(0, 12)}…</code>
+    </p>
+    <p>
+      ${ownLink(links.trailStatement(orgName, row.flowName, row.name), 'Statement of what a gate says now (in-toto)')}
+      <span class="soft">${stating?.signer === undefined ? '(not signed: this service has no key)' : signed}</span>
     </p>`;
 }
 
