@@ -1,9 +1,10 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve, type ServeOptions } from '../../src/cli/serve.ts';
 import { createToken } from '../../src/service/index.ts';
+import { createKey } from '../../src/signing/index.ts';
 import { listening } from './listening.ts';
 
 /** Starts a service in this process, and answers once it says where it is. `stop` tells it to end, and gives its exit code. */
@@ -53,4 +54,21 @@ test('serve has metrics where their port is named, and says where', async () => 
   const [, metrics = ''] = /^The metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(err.join('\n')) ?? [];
   expect((await fetch(metrics, { headers: { connection: 'close' } })).status).toBe(200);
   expect(await stop()).toBe(0);
+});
+
+test('serve signs statements with a key that nobody else can change or read, under an address that stays', async () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'key-')));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const statementKey = join(home, 'key');
+  createKey(statementKey, 'ed25519');
+  const publicUrl = 'https://evidence.example';
+  const refusal = (options: Partial<ServeOptions>): Promise<number> =>
+    serve({ data: home, host: '127.0.0.1', port: '0', ...options }, new AbortController().signal, listening().terminal);
+  await expect(refusal({ statementKey })).rejects.toThrow('--statement-key needs --public-url');
+  await expect(refusal({ statementKey: `${statementKey}.pub`, publicUrl })).rejects.toThrow('--statement-key');
+  const { ask, err } = await started({ statementKey, publicUrl });
+  expect([await ask('/statement-key.pem'), err]).toEqual([200, []]);
+  if (process.platform === 'win32') return;
+  chmodSync(statementKey, 0o644);
+  await expect(refusal({ statementKey, publicUrl })).rejects.toThrow('Others can read or change the key of --statement-key');
 });

@@ -18,12 +18,12 @@ const answers: ReadonlyMap<string, Ending> = new Map<ChangeState, Ending>([
 ]);
 
 /** The verdict of each change as others read it, a line each. Nobody signed them: they are worth as much as the facts of the audit. */
-export async function* statements({ changes, world }: Audit): AsyncGenerator<string> {
-  const { at, repository: name, serverUrl } = world.header;
+export async function* statements(audit: Audit): AsyncGenerator<string> {
+  const { at, repository: name, serverUrl } = audit.world.header;
   const repository = webAddress(`${serverUrl}/${name ?? ''}`)?.href;
   if (name === null || repository === undefined) return;
-  const policyOf = openPolicies(world, repository);
-  for await (const change of changes()) {
+  const policyOf = openPolicies(audit.world, repository);
+  for await (const change of audit.changes()) {
     const ending = answers.get(change.state);
     const policy = ending === undefined ? undefined : policyOf(change);
     if (ending === undefined || policy === undefined) continue;
@@ -46,7 +46,7 @@ function openPolicies({ flows, header: { evidence, file, service } }: World, rep
   const base = service === null ? '' : plainUrl(service.url).replace(/(?:\/api\/v2)?\/*$/, '');
   const known = new Map<string, Policy | undefined>();
   const make = (names: readonly string[]): Policy => {
-    const demands = names.map((name) => ({ name, now: flows.get(name)?.template ?? null, then: flows.get(name)?.templates ?? [] }));
+    const demands = names.map((name) => ({ name, template: flows.get(name)?.template ?? null, since: flows.get(name)?.templates ?? [] }));
     const parts = [service?.org ?? '', ...(names.length === 1 ? ['flows', ...names] : [])].map(encodeURIComponent);
     return {
       uri: webAddress([base, ...parts].join('/'))?.href ?? repository,

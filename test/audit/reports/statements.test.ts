@@ -14,8 +14,16 @@ const said = async (...changes: ReturnType<typeof reported>[]): Promise<readonly
   });
 
 const override = {
-  ...{ id: 'o', flow: 'unit', trail: sha('a'), name: 'unit', fingerprint: null },
-  ...{ by: 'bob', at: '2026-11-16T09:00:00Z', compliant: true, reason: 'seen', url: null },
+  id: 'o',
+  flow: 'unit',
+  trail: sha('a'),
+  name: 'unit',
+  fingerprint: null,
+  by: 'bob',
+  at: '2026-11-16T09:00:00Z',
+  compliant: true,
+  reason: 'seen',
+  url: null,
 };
 
 describe('the statements of changes', () => {
