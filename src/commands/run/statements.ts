@@ -5,7 +5,7 @@ import { endings } from '../../errors/index.ts';
 import { objectsNamed, readOrigin } from '../../git/index.ts';
 import type { RawOptions } from '../../options/index.ts';
 import type { NoStatement, WrittenStatement } from '../../statement/index.ts';
-import { plainUrl } from '../../text/index.ts';
+import { packageUri, plainUrl } from '../../text/index.ts';
 import type { statementOutputs } from './command.ts';
 import { thisRun } from './commit.ts';
 import { inWorkingDirectory, type RunContext } from './context.ts';
@@ -13,9 +13,6 @@ import { endingOf, type ActionResult, type Judged } from './result.ts';
 
 /** Absolute paths of what was written, and what is known of it. */
 export type StatementOutputs = Readonly<Partial<Record<(typeof statementOutputs)[number], string>>>;
-
-/** A program whose repository is not known (github.com/package-url/purl-spec). */
-const packageUri = 'pkg:npm/compliance-evidence';
 
 /** By the address of this program, `verifier`. Never throws: a fault is the reason why there is none. */
 export async function writeStatements(
