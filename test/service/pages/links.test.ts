@@ -67,7 +67,7 @@ test('every html_url of an answer leads to a page, and so does every link of tha
     if (seen.has(pathname + search)) continue;
     seen.add(pathname + search);
     const { headers, status, text } = await open(it, pathname + search);
-    // Of some trails nothing can be stated, which a page says then.
+    // Some trails have no statement, and a page says so.
     const isStatement = pathname.endsWith('/statement');
     expect(isStatement && status === 409 ? 200 : status, `at ${address}`).toBe(200);
     if (isStatement || pathname.endsWith('/attachment')) continue;
