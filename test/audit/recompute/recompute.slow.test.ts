@@ -179,7 +179,7 @@ describe('a package that was made anew with another report does not hold:', () =
   test.each(reportFiles)('%s', async (path) => {
     const contents = new Map(made.contents);
     const text = contents.get(path)?.toString() ?? '';
-    const changed = text.replace(/trail-non-compliant|high/, 'low');
+    const changed = text.replace(/trail-non-compliant|high|"FAILED"/, (said) => (said === '"FAILED"' ? '"PASSED"' : 'low'));
     expect(changed === text && path !== 'changes.csv').toBe(false);
     contents.set(path, Buffer.from(changed === text ? text.replace('covered', 'fine') : changed));
     const { code, outcome, recomputed } = await verified(await madeAnew({ ...made, contents }), head);
