@@ -7,6 +7,8 @@ export type TestNames = Readonly<Record<(typeof kinds)[number], readonly string[
 
 /** In UTF-16 units. */
 const mostText = 15_000_000;
+const longestPart = 1_000;
+const between = ' › ';
 /** A short name needs memory besides its text. */
 const least = 30;
 
@@ -14,7 +16,7 @@ const least = 30;
 export function nameOfTest(suite: string, test?: { readonly classname: string | undefined; readonly name: string }): string {
   const { classname = '', name = '' } = test ?? {};
   const parts = [suite, classname === suite ? '' : classname, test !== undefined && name.trim() === '' ? '(no name)' : name];
-  return parts.flatMap((part) => (part === '' ? [] : cut(part, 1_000))).join(' › ');
+  return parts.flatMap((part) => (part === '' ? [] : cut(part, longestPart))).join(between);
 }
 
 /** Bounded: where there is no room, names of passed tests go first. */
@@ -47,7 +49,9 @@ export class NameLog {
   }
 
   list(hide = (name: string): string => name): TestNames {
-    const of = (kind: keyof TestNames) => [...this.#times[kind]].flatMap(([name, times]) => Array<string>(times).fill(hide(name)));
+    // A secret that was cut is known by the mark at the end of its part.
+    const hidden = (name: string) => hide(name.length < longestPart ? name : name.split(between).map(hide).join(between));
+    const of = (kind: keyof TestNames) => [...this.#times[kind]].flatMap(([name, times]) => Array<string>(times).fill(hidden(name)));
     return { failed: of('failed'), warned: of('warned'), passed: of('passed') };
   }
 }
