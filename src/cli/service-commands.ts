@@ -448,8 +448,8 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     .addHelpText(
       'after',
       exitCodeTable([
-        [0, 'the record holds; the package is witnessed, and says what it proves; the statements say yes'],
-        [1, 'it does not hold, or it is not the expected one; a statement says no, or who signed it is not good'],
+        [0, 'the record holds; the package is witnessed; the statements say yes'],
+        [1, 'it does not hold, is not the expected one, or is no yes of a good signer'],
         [2, 'the package is consistent in itself, and not all of it is proved'],
         [3, 'it could not be read'],
         [4, 'a file has no statement that can be read'],
