@@ -49,7 +49,7 @@ describe('verify --package', () => {
         unexpected: [],
         problems,
         manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
-        members: 8,
+        members: 9,
         answers: null,
         bytes: expect.any(Number),
         records: {

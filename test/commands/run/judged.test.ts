@@ -56,6 +56,7 @@ it('a result holds what is known of the run, and the pages of the service', () =
     fails: false,
     letThrough: { verdict: 'non-compliant', by: 'fail-on' },
     trailUrl: page,
+    basis: expect.objectContaining({ templates: { ofFlow: null, ofTrail: null } }),
   });
 });
 

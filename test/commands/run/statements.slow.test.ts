@@ -29,9 +29,7 @@ it.each([
     at.write('many.xml', `<testsuite name="s">${passed.join('')}${failed.join('')}</testsuite>`);
     const { result } = await play('attest', stage, at, { 'junit-paths': 'many.xml', 'test-names': 'all' });
     const context = contextOf({ RUNNER_TEMP: temporary }, at.path, new AbortController().signal, () => undefined);
-    const begun = performance.now();
     const outputs = await writeStatements(result, { raw: {} }, context);
-    process.stdout.write(`${tests} tests: ${Math.round(performance.now() - begun)} ms\n`);
     expect(outputs['statement-reason']).toBe('');
     const path = outputs['predicate-path'] ?? '';
     expect(statSync(path).size).toBeLessThanOrEqual(limits.predicateBytes);
