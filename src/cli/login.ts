@@ -1,10 +1,14 @@
+import { hash, randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { commands, contextOf, exitCodeOf, run } from '../commands/index.ts';
+import { terminalCode, terminalPrefix } from '../text/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
+import { openPage } from './browser.ts';
 import { connectionFor, connectionKeys, variableOf } from './connection.ts';
 import { contextNamed, contextsPath, isSameAddress, readContexts, writeContexts } from './contexts.ts';
 import { table } from './table.ts';
@@ -15,6 +19,7 @@ export interface LoginOptions {
   readonly org: string;
   readonly name?: string;
   readonly allowInsecureHttp?: boolean;
+  readonly withBrowser?: boolean;
 }
 
 /** `undefined` where the user gave up. */
@@ -35,9 +40,20 @@ async function askHidden(question: string, interrupt: AbortSignal): Promise<stri
   }
 }
 
+/** Makes a secret, and asks by the browser that the service lets it in. The browser hears of its SHA-256 alone. */
+async function secretByBrowser(address: string, terminal: Terminal): Promise<string> {
+  const secret = `${terminalPrefix}${randomBytes(32).toString('base64url')}`;
+  const mark = hash('sha256', secret);
+  terminal.err(`Sign in with your browser, and go on there if it shows this code: ${terminalCode(mark)}`);
+  await openPage(`${address.replace(/\/api\/v2$/, '')}/sign-in/terminal/${mark}`, terminal);
+  return secret;
+}
+
+const [betweenMs, patienceMs] = [2000, 600_000];
+
 /** Keeps a token that the service takes, and makes its context the one in use. */
 export async function login(
-  { allowInsecureHttp = false, baseUrl, name, org }: LoginOptions,
+  { allowInsecureHttp = false, baseUrl, name, org, withBrowser = false }: LoginOptions,
   { interrupt, terminal }: Shell,
 ): Promise<number> {
   const address = parseBaseUrl(baseUrl, { allowInsecureHttp }).href;
@@ -47,7 +63,8 @@ export async function login(
   if (name === undefined && there !== undefined && !isSameAddress(there.baseUrl, address))
     throw new UsageError('conflicting-inputs', `The context ${called} is for ${there.baseUrl}`, { fix: 'Name this one: --name NAME' });
   // Everybody on the machine sees the arguments of a process.
-  const typed = process.stdin.isTTY ? await askHidden('Token (it is not shown): ', interrupt) : await text(process.stdin);
+  const type = () => (process.stdin.isTTY ? askHidden('Token (it is not shown): ', interrupt) : text(process.stdin));
+  const typed = withBrowser ? await secretByBrowser(address, terminal) : await type();
   if (typed === undefined) {
     terminal.err('Interrupted. Nothing was kept.');
     return endings.interrupted.exitCode;
@@ -60,7 +77,13 @@ export async function login(
   if (command === undefined) throw new RangeError('flows can be listed');
   const raw = { 'base-url': address, 'api-token': token, org, limit: '1', 'allow-insecure-http': String(allowInsecureHttp) };
   const quietly = contextOf(process.env, process.cwd(), interrupt, () => undefined);
-  const result = await run(command, { raw, naming: (option) => (option === 'api-token' ? 'The token' : `--${option}`) }, quietly);
+  const ask = () => run(command, { raw, naming: (option) => (option === 'api-token' ? 'The token' : `--${option}`) }, quietly);
+  const until = withBrowser ? Date.now() + patienceMs : 0;
+  let result = await ask();
+  while (result.kind === 'stopped' && result.code === 'unauthorized' && Date.now() < until && !interrupt.aborted) {
+    await sleep(betweenMs, undefined, { signal: interrupt }).catch(() => {});
+    result = await ask();
+  }
   if (result.kind === 'stopped') {
     showStopped(`${stoppedWords(result, 'options')} Nothing was kept.`, result.fix, terminal);
     return exitCodeOf(result);

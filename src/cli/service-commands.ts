@@ -310,6 +310,7 @@ export function addContextCommands(program: Program, shell: Shell): void {
     .addOption(new Option('--base-url <url>', 'address of the service').env('EVIDENCE_BASE_URL').makeOptionMandatory())
     .addOption(new Option('--org <name>', 'organization').env('EVIDENCE_ORG').makeOptionMandatory())
     .option('--name <name>', 'what the context is called; by default as the organization')
+    .option('--with-browser', 'sign in with the browser, as with the pages of the service; for up to eight hours')
     .option('--allow-insecure-http', 'allow plain http to another machine')
     .addHelpText(
       'after',

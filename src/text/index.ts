@@ -24,3 +24,4 @@ export { aroundDot, decodeText, didYouMean, encodedIn, nearest, readPatternLine,
 export { docsPage, fromFolder, fromOrigin, packageUri, userAgent, version, type Origin } from './origin.ts';
 export { isTimeZone, isWithin, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';
+export { terminalCode, terminalPrefix } from './terminal.ts';

@@ -106,6 +106,8 @@ const parameters = {
   policy_name: PolicyName,
   rule_id: RecordId,
   token_id: RecordId,
+  /** The SHA-256 of the secret of a terminal. */
+  terminal: Fingerprint,
   type_name: TypeName,
   search_value: Type.String({ pattern: '^[a-zA-Z0-9]{1,64}$' }),
   resource_type: Type.Union([Type.Literal('flow'), Type.Literal('env')]),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operation, Permission, Reach } from '../../contract/index.ts';
 import type { Role } from '../../contract/limits.ts';
-import { count, given, stringAt, valueAt } from '../../text/index.ts';
+import { count, given, stringAt, terminalPrefix, valueAt } from '../../text/index.ts';
 import { Refusal, beyondFlows, lacks, refuseOtherFlow } from '../evidence/refusal.ts';
 import { clientOf, openWindows } from '../operation/clients.ts';
 import type { Log } from '../operation/log.ts';
@@ -121,7 +121,9 @@ export async function principalOf(door: Door, request: FastifyRequest, secretIn:
     throw new Refusal('unauthorized', 'The request carries no token.', { fix: 'Send the header Authorization: Bearer <token>.' });
   }
   guesses.admit(ip, secret);
-  for (const authenticate of authenticators) {
+  const isTerminal = secret.startsWith(terminalPrefix);
+  const bySession: Authenticator = async () => (isTerminal ? await principalOfSession(door, request, tokenHash(secret)) : undefined);
+  for (const authenticate of [bySession, ...authenticators]) {
     const principal = await authenticate(headers, secretIn, store);
     if (principal === undefined) continue;
     guesses.right(ip, secret);
@@ -131,6 +133,14 @@ export async function principalOf(door: Door, request: FastifyRequest, secretIn:
     return principal;
   }
   guesses.wrong(ip, secret);
+  if (isTerminal)
+    throw new Refusal(
+      'unauthorized',
+      'This terminal is not signed in, or not any more: that ends after an hour without use, and after eight.',
+      {
+        fix: 'compliance-evidence login --with-browser',
+      },
+    );
   if (secret.startsWith(accessPrefix))
     throw new Refusal('unauthorized', 'The access of this job has expired long ago, or was never given here.', { fix: askAgain });
   throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: 'Check the token and the base URL.' });

@@ -30,6 +30,7 @@ export function linksFrom(base: () => string) {
     home: () => `${base()}/`,
     signIn: (next?: string) => `${base()}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,
     startSignIn: (next: string) => `${base()}/sign-in/start?next=${encodeURIComponent(next)}`,
+    terminal: (hash: string) => address('sign-in', 'terminal', hash),
     signOut: () => `${base()}/sign-out`,
     organization: (org: string) => address(org),
     search: (org: string) => address(org, 'search'),

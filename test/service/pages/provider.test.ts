@@ -1,67 +1,11 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createToken, listTokens, readSignIn, verifyData, type ServiceOptions } from '../../../src/service/index.ts';
-import { callback, openTestProvider, type Faults, type TestProvider } from '../../support/provider.ts';
-import { attest, folder, world, type World } from '../support.ts';
-import { browser, hiddenIn, textOf, type Browser } from './reader.ts';
-
-const publicUrl = 'https://evidence.example';
-const page = '/acme/flows/f/trails/t';
-
-type Organizations = Readonly<Record<string, Readonly<Record<string, string>>>>;
-const usual: Organizations = { acme: { developers: 'reader', leads: 'admin' }, other: { leads: 'auditor' } };
-
-interface Scene {
-  readonly provider: TestProvider;
-  readonly it: World;
-}
-
-async function settingsFor(provider: TestProvider, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const home = await folder();
-  await writeFile(join(home, 'secret'), `${provider.clientSecret}\n`, { mode: 0o600 });
-  const said = { issuer: provider.issuer, client_id: 'evidence', client_secret_file: 'secret', organizations: usual, ...more };
-  await writeFile(join(home, 'sign-in.yml'), JSON.stringify(said));
-  return join(home, 'sign-in.yml');
-}
-
-async function serviceBy(provider: TestProvider, more = {}, dataDir?: string, options: Partial<ServiceOptions> = {}): Promise<World> {
-  return await world(dataDir ?? (await folder()), { publicUrl, signIn: await readSignIn(await settingsFor(provider, more)), ...options });
-}
-
-async function scene(more: Readonly<Record<string, unknown>> = {}, faults: Faults = {}): Promise<Scene> {
-  const provider = await openTestProvider();
-  provider.faults = faults;
-  const it = await serviceBy(provider, more);
-  await attest(it, 'f/t');
-  return { provider, it };
-}
-
-const opened = ({ it }: Scene): Browser => browser(it, publicUrl);
-
-/** Where the provider sends a browser back to, which is a path of the service. */
-async function sentBack({ provider }: Scene, own: Browser, next = page): Promise<string> {
-  const { location = '', status } = await own.get(`/sign-in/start?next=${encodeURIComponent(next)}`);
-  expect(status).toBe(303);
-  return pathOf(await provider.visit(location));
-}
-
-function pathOf(address: string): string {
-  expect(address.slice(0, callback.length)).toBe(callback);
-  return address.slice(publicUrl.length);
-}
-
-async function signIn(on: Scene, own: Browser, next?: string) {
-  return await own.get(await sentBack(on, own, next));
-}
-
-async function bodies(it: World, which = `kind like 'signed_%'`): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(join(it.dataDir, 'evidence.db'), { readOnly: true });
-  const rows = database.prepare(`select body from records where ${which} order by org_id, sequence`).all();
-  database.close();
-  return rows.map(({ body }) => JSON.parse(String(body)));
-}
+import { createToken, listTokens, readSignIn, verifyData } from '../../../src/service/index.ts';
+import { callback, openTestProvider, type Faults } from '../../support/provider.ts';
+import { world } from '../support.ts';
+import { browser, hiddenIn, textOf } from './reader.ts';
+import { publicUrl, page, type Scene, settingsFor, serviceBy, scene, opened, sentBack, pathOf, signIn, bodies } from './scene.ts';
 
 test('somebody signs in by the provider of the company, reads with the role of their group, and signs out', async () => {
   const on = await scene();

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { paramsOf, type ParamsIn } from '../../../contract/index.ts';
 import { html, webLink } from '../../../html/index.ts';
-import { stringAt } from '../../../text/index.ts';
+import { stringAt, terminalCode, terminalPrefix } from '../../../text/index.ts';
 import { tokenHash } from '../../auth/authenticators.ts';
 import { noRole, otherBrowser, type People } from '../../auth/people/person.ts';
 import { personWithGrants, principalOf, principalOfSession } from '../../auth/principal.ts';
 import { Refusal } from '../../evidence/refusal.ts';
+import { checked } from '../../http/check.ts';
 import { readFields } from '../../http/form.ts';
-import { formFor, takeForm, type Means, type PageRoute } from '../../pages/mount.ts';
+import { formFor, ownPage, takeForm, type Means, type PageRoute } from '../../pages/mount.ts';
 import { documentOf, line } from '../../pages/parts.ts';
 import { beginSignIn, cookieIn, newSecret, ownPath, safeOrigin, setCookie, signInOf } from '../../pages/session.ts';
 import { refuseOtherForm, refuseOtherOrigin } from '../../pages/session.ts';
@@ -40,8 +43,8 @@ const signIn = open('POST', path, async (asked) => {
     if (typed === '') throw new Refusal('unauthorized', 'There is no token in the form.');
     await beginSession(asked, async (hash) => {
       const principal = await principalOf(means.door, request, () => typed);
-      if (principal.credential.kind !== 'token')
-        throw new Refusal('forbidden', 'The access of a job is not for people.', { fix: 'Use a token.' });
+      if (principal.credential.kind !== 'token' || typed.startsWith(terminalPrefix))
+        throw new Refusal('forbidden', 'The access of a job or of a terminal is not for browsers.', { fix: 'Use a token.' });
       await means.evidence.store.beginSession(hash, principal);
     });
     return means.evidence.links.page(ownPath(next));
@@ -147,4 +150,30 @@ const signOut = open('POST', '/sign-out', async ({ means, reply, request }) => {
   return reply.redirect(`${means.evidence.links.signIn()}${isPerson ? '?left' : ''}`, 303);
 });
 
-export const sessionPages: readonly PageRoute[] = [signInPage, signIn, startSignIn, finishSignIn, signOut];
+const terminalPath = `${path}/terminal/:terminal` as const;
+
+const terminalPage = ownPage(terminalPath, async ({ evidence: { links }, formTo, params: { terminal }, principal }) => ({
+  title: 'Sign a terminal in',
+  main: html`<h1>Sign a terminal in</h1>
+    <p>Does your terminal show this code? <code>${terminalCode(terminal)}</code></p>
+    <p>
+      Go on only if it does, and you have just run <code>compliance-evidence login</code> yourself. Whoever has that terminal then reads and
+      writes here as <b>${principal.shownName ?? principal.userName}</b>, until it was not used for an hour, and for eight hours at most.
+    </p>
+    ${formTo(links.terminal(terminal), html`<button>Sign it in</button>`)}`,
+}));
+
+/** Lets in who has the secret of this hash: no address and no browser ever has the secret itself. */
+const admitTerminal = open('POST', terminalPath, async ({ means, reply, request }) => {
+  const { principal, secret } = (await takeForm(request, means)).visitor;
+  const { terminal } = checked<TSchema, ParamsIn<typeof terminalPath>>(paramsOf({ path: terminalPath }), request.params, 'path');
+  const { store } = means.door;
+  const person = (await store.findSession(tokenHash(secret)))?.person;
+  if (person !== undefined) await store.beginPersonSession(terminal, principal, person, tokenHash(terminal));
+  else if ((await store.findSession(terminal)) === undefined) await store.beginSession(terminal, principal);
+  const main = html`<h1>The terminal is signed in</h1>
+    <p>Go back to it. You can close this page.</p>`;
+  return reply.type('text/html; charset=utf-8').send(documentOf({ title: 'The terminal is signed in', main }, means.evidence));
+});
+
+export const sessionPages: readonly PageRoute[] = [signInPage, signIn, startSignIn, finishSignIn, signOut, terminalPage, admitTerminal];
