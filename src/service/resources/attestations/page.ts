@@ -10,6 +10,7 @@ import { sendFile } from '../../http/send.ts';
 import type { Org } from '../../log/chain.ts';
 import { file } from '../../pages/mount.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph, wayTo, type Page } from '../../pages/parts.ts';
+import { isStated, statementIn } from '../gate/use-statements.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { attachedFile, attestationOnTrail, recordById, replacementOf, type AttestationView } from './use.ts';
 
@@ -117,7 +118,13 @@ function suiteRow(row: unknown): Html {
   </tr>`;
 }
 
-function recordArticle(record: AttestationView, org: string, links: Links, replacement: AttestationView | undefined): Html {
+function recordArticle(
+  record: AttestationView,
+  org: string,
+  links: Links,
+  replacement: AttestationView | undefined,
+  stated: boolean,
+): Html {
   const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
   const fingerprint = stringAt(record, 'artifact_fingerprint');
   const targets = listAt(record, 'target_artifacts')?.filter((target) => typeof target === 'string') ?? [];
@@ -150,7 +157,7 @@ function recordArticle(record: AttestationView, org: string, links: Links, repla
       ['Annotations', annotations(valueAt(record, 'annotations'))],
       ['File', fileLink(record, org, links)],
       ['Record', ownLink(linkTo(id), html`<code>${id}</code>`)],
-      ['For others', testCounts(record) && ownLink(links.statement(org, flow, trail, id), 'Statement of its test results (in-toto)')],
+      ['For others', stated ? ownLink(links.statement(org, flow, trail, id), 'In-toto statement of its test results') : undefined],
     )}
   </article>`;
 }
@@ -161,12 +168,13 @@ export async function recordPage(evidence: Evidence, org: Org, row: TrailRow, id
   const { flowName, name } = row;
   const record = await attestationOnTrail(evidence, org, row, id);
   const replacement = await replacementOf(evidence, orgId, row.id, record);
+  const hasStatement = await isStated(() => statementIn(evidence, record));
   return {
     title: `${record.attestation_name} · ${name} · ${flowName} · ${orgName}`,
     way: [...wayTo(links, orgName, flowName), ownLink(links.trail(orgName, flowName, name), name)],
     main: html`<h1>Record of <span class="name">${line(record.attestation_name)}</span></h1>
       <h2>What it says</h2>
-      ${recordArticle(record, orgName, links, replacement)} ${testTable(record)}`,
+      ${recordArticle(record, orgName, links, replacement, hasStatement)} ${testTable(record)}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { countedRows, testsRun, type RowCounts } from '../../../compliance/index.ts';
 import { matches } from '../../../contract/index.ts';
+import { ContractError } from '../../../errors/index.ts';
 import { failedTestsKey, failureOf, runKey } from '../../../gate/index.ts';
 import { bundleType, draftSummary, draftTestResult, keyBundle, payloadType, policyText } from '../../../statement/index.ts';
 import { signStatement, subjectsOf, writeStatement, type Draft, type StatedArtifact, type StatedCommit } from '../../../statement/index.ts';
@@ -7,7 +8,7 @@ import { countAt, given, listAt, stringAt, valueAt, webAddress } from '../../../
 import type { Asking, Evidence } from '../../context.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import { sha256 } from '../../record/kind.ts';
-import { attestationOnTrail } from '../attestations/use.ts';
+import { attestationOnTrail, type AttestationView } from '../attestations/use.ts';
 import { findTrailNow } from '../trails/use.ts';
 import { TooMuch, verdictOnTrail } from './use.ts';
 
@@ -43,10 +44,13 @@ export async function statementOfTrail(evidence: Evidence, org: Asking, { flow, 
   return write(evidence, draft, { repository, ...given({ sha }) }, artifacts);
 }
 
-/** The test results of a record, as they were recorded. */
 export async function statementOfRecord(evidence: Evidence, org: Asking, { flow, trail: name }: Place, id: string) {
   const { trail } = await findTrailNow(evidence, org, flow, name);
-  const record = await attestationOnTrail(evidence, org, trail, id);
+  return statementIn(evidence, await attestationOnTrail(evidence, org, trail, id));
+}
+
+/** The test results of a record, as they were recorded. */
+export function statementIn(evidence: Evidence, record: AttestationView) {
   const rows = record.attestation_type === 'junit' ? countedRows(record['junit_results']) : undefined;
   if (rows === undefined) throw nothingStated('the record holds no test results');
   const sum = (counted: (row: RowCounts) => number): number => rows.reduce((all, row) => all + counted(row), 0);
@@ -107,6 +111,17 @@ function write({ stating }: Evidence, draft: Draft, { repository, sha }: Commit,
   const { signer } = stating ?? {};
   if (signer === undefined) return { text: made.statement, type: payloadType };
   return { text: keyBundle(signStatement(made.statement, signer.sign), signer.hint), type: bundleType };
+}
+
+/** Whether there is one, so that no page leads to none. */
+export async function isStated(state: () => unknown): Promise<boolean> {
+  try {
+    await state();
+    return true;
+  } catch (error) {
+    if (error instanceof ContractError || (error instanceof Refusal && error.code === 'conflict')) return false;
+    throw error;
+  }
 }
 
 function nothingStated(why: string): Refusal {

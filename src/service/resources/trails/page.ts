@@ -41,6 +41,7 @@ import {
 import { inBrief, recordLine, recordPage } from '../attestations/page.ts';
 import { attestationsOnTrail, replacementOf } from '../attestations/use.ts';
 import { reasonsOnTrail } from '../gate/use.ts';
+import { isStated, statementOfTrail } from '../gate/use-statements.ts';
 import { evidenceBehind, evidenceRow, type Behind } from './page-evidence.ts';
 import type { Current, TrailNow } from './tables-reads.ts';
 import type { TrailRow } from './tables.ts';
@@ -153,11 +154,19 @@ function reasonItem({ fix, message }: Told): Html {
 }
 
 /** All records of the trail, and the end of the log that holds them, which proves them where it was noted elsewhere. */
-async function logOf({ links, stating, store }: Evidence, { orgId, orgName }: Org, row: TrailRow): Promise<Html> {
+async function logOf(evidence: Evidence, org: Asking, row: TrailRow): Promise<Html> {
+  const { links, stating, store } = evidence;
+  const { orgId, orgName } = org;
   const { head } = await store.recordsAfter(orgId, Number.MAX_SAFE_INTEGER, 1);
   const records = `${links.trail(orgName, row.flowName, row.name)}?before=${row.lastSequence + 1}`;
-  const signed = html`(signed: others check it with ${ownLink(links.statementKey(), 'the public key')} and
-    <code>compliance-evidence verify --statement FILE --key KEY</code>)`;
+  const hasStatement = await isStated(() => statementOfTrail(evidence, org, { flow: row.flowName, trail: row.name }));
+  const to = links.trailStatement(orgName, row.flowName, row.name);
+  const signed = html`${ownLink(to, 'Signed in-toto statement of the verdict')}
+    <span class="soft">
+      Others check it with ${ownLink(links.statementKey(), 'the public key')}:
+      <code>compliance-evidence verify --statement FILE --key KEY</code>
+    </span>`;
+  const statement = stating?.signer === undefined ? ownLink(to, 'Unsigned in-toto statement of the verdict') : signed;
   return html`<h2>Records</h2>
     <p>
       ${ownLink(records, 'All records of this trail')}, newest first. Its last one is number ${row.lastSequence} of the log of ${orgName},
@@ -168,10 +177,7 @@ async function logOf({ links, stating, store }: Evidence, { orgId, orgName }: Or
       Whoever runs the service checks the log by
       <code>compliance-evidence verify --data DIRECTORY --org ${orgName} --head ${head.link.slice(0, 12)}…</code>
     </p>
-    <p>
-      ${ownLink(links.trailStatement(orgName, row.flowName, row.name), 'Statement of what a gate says now (in-toto)')}
-      <span class="soft">${stating?.signer === undefined ? '(not signed: this service has no key)' : signed}</span>
-    </p>`;
+    ${hasStatement ? html`<p>${statement}</p>` : undefined}`;
 }
 
 type Compliance = TrailRow['compliance'];
