@@ -19,6 +19,7 @@ beforeAll(async () => {
   whole = await newDatabase();
   blobs = await mkdtemp(join(tmpdir(), 'verify-'));
   heads = await fillWithEveryKind(at(whole), service);
+  await service.changeOrganization(at(whole), 'globex', true);
   return () => rm(blobs, { recursive: true, force: true });
 });
 
@@ -39,7 +40,8 @@ test('data that nobody touched holds, each organization by itself and with its w
     problem: undefined,
     organizations: [
       { org: 'acme', blobs: 1, head: heads.at(-1), problem: undefined },
-      { org: 'globex', records: 5, blobs: 0, problem: undefined },
+      { org: 'globex', records: 6, blobs: 0, problem: undefined },
+      { org: '~operators', records: 1, blobs: 0, problem: undefined },
     ],
   });
   const witness = async (head: string) => (await service.verifyData({ dataDir: at(whole), head, org: 'acme' })).organizations[0]?.witness;
