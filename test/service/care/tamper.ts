@@ -9,7 +9,10 @@ import { fillWithEveryKind } from './every-kind.ts';
 /** A data directory with something in every column of every table, and the heads that came back. It outlives the test. */
 export async function keptData(): Promise<{ readonly whole: string; readonly heads: readonly string[] }> {
   const whole = await mkdtemp(join(tmpdir(), 'verify-'));
-  return { whole, heads: await fillWithEveryKind(whole, service) };
+  const heads = await fillWithEveryKind(whole, service);
+  // One is archived, and stays so.
+  await service.changeOrganization(whole, 'globex', true);
+  return { whole, heads };
 }
 
 /** A copy that may be spoiled. */
