@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvidenceError, UsageError } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
-import { batchObjects, commitsIn, type CommitObject, type GitObject } from './commit-object.ts';
+import { batchObjects, commitIn, type CommitObject, type Digests, type GitObject } from './commit-object.ts';
+import type { WorkflowFile } from './event-facts.ts';
 import { originFromConfig } from './facts.ts';
 import { printedBy, runGit, type GitEnding } from './run-git.ts';
 
@@ -74,11 +76,21 @@ export async function contentsAt(root: string, sha: string, paths: Iterable<stri
   return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
 }
 
-/** By names such as `SHA` and `SHA:PATH`; `undefined` for what the repository around the directory does not have. */
-export async function objectsNamed(directory: string, names: readonly string[]): Promise<readonly (GitObject | undefined)[]> {
-  const ending = await runGit(resolve(directory), ['cat-file', '--batch'], { input: names });
-  const found = ending.kind === 'done' ? [...batchObjects(ending.stdout)] : [];
-  return names.map((_, index) => found[index]);
+/** Those that the repository around the directory has. */
+export async function readDigests(directory: string, commit: string, workflow: WorkflowFile | undefined): Promise<Digests> {
+  const ending = await runGit(resolve(directory), ['cat-file', '--batch'], { input: [commit, nameOf(workflow)] });
+  return digestsOf(...(ending.kind === 'done' ? batchObjects(ending.stdout) : []));
+}
+
+function nameOf({ path, sha }: Partial<WorkflowFile> = {}): string {
+  return `${sha ?? ''}:${path ?? ''}`;
+}
+
+function digestsOf(commit?: GitObject, workflow?: GitObject): Digests {
+  return {
+    commitSha256: commit?.type === 'commit' ? createHash('sha256').update(commit.content).digest('hex') : undefined,
+    workflowBlob: workflow?.type === 'blob' ? workflow.sha : undefined,
+  };
 }
 
 export interface Checkout {
@@ -86,6 +98,8 @@ export interface Checkout {
   readonly head: CommitObject | undefined;
   /** The commit asked for, a tag peeled; `undefined` when the clone does not have it (a shallow one) or none was asked for. */
   readonly asked: CommitObject | undefined;
+  /** Those of the commit asked for, or of HEAD. */
+  readonly digests: Digests;
 }
 
 /**
@@ -94,21 +108,22 @@ export interface Checkout {
  *
  * @throws {EvidenceError} `unknown-commit` when there is a checkout that cannot be read: what it holds must not be guessed.
  */
-export async function readCheckout(directory: string, sha: string | undefined): Promise<Checkout | undefined> {
+export async function readCheckout(directory: string, sha: string | undefined, workflow?: WorkflowFile): Promise<Checkout | undefined> {
   const path = resolve(directory);
-  const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
-  const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}`) });
+  const names = ['HEAD^{commit}', `${sha ?? 'HEAD'}^{commit}`, nameOf(workflow)];
+  const ending = await runGit(path, ['cat-file', '--batch'], { input: names });
   if (ending.kind !== 'done') {
     if (isNoRepository(ending, path)) return undefined;
     throw unreadableCheckout(path, ending);
   }
-  const [head, asked] = commitsIn(ending.stdout);
+  const [ofHead, named, file] = batchObjects(ending.stdout);
+  const [head, asked] = [ofHead, sha === undefined ? undefined : named].map(commitIn);
   if (head !== undefined && head.sha.length !== 40) {
     throw new EvidenceError('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
       fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
     });
   }
-  return { head, asked };
+  return { head, asked, digests: digestsOf(named, file) };
 }
 
 /** `undefined` when HEAD is detached. */

@@ -19,6 +19,13 @@ export interface GitObject {
   readonly content: Buffer;
 }
 
+/** How statements name a commit and the file that defined its run; `undefined` for what the repository does not have. */
+export interface Digests {
+  /** SHA-256 of what `git cat-file commit SHA` prints. */
+  readonly commitSha256: string | undefined;
+  readonly workflowBlob: string | undefined;
+}
+
 /** The objects of a `git cat-file --batch` (git-scm.com/docs/git-cat-file#_batch_output); `undefined` for what is missing. */
 export function* batchObjects(output: Buffer): Generator<GitObject | undefined> {
   let position = 0;
@@ -37,10 +44,13 @@ export function* batchObjects(output: Buffer): Generator<GitObject | undefined> 
 }
 
 export function commitsIn(output: Buffer): readonly (CommitObject | undefined)[] {
-  return [...batchObjects(output)].map((found) => (found?.type === 'commit' ? parseCommit(found) : undefined));
+  return [...batchObjects(output)].map(commitIn);
 }
 
-function parseCommit({ content: raw, sha }: GitObject): CommitObject {
+/** `undefined` where it is no commit. */
+export function commitIn(object: GitObject | undefined): CommitObject | undefined {
+  if (object?.type !== 'commit') return undefined;
+  const { content: raw, sha } = object;
   const headersEnd = raw.indexOf('\n\n');
   // As bytes: only the names and the message are in the commit's encoding.
   const headers = raw.toString('latin1', 0, headersEnd < 0 ? raw.length : headersEnd).split('\n');

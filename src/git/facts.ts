@@ -1,4 +1,5 @@
 import type { GitCommitInfo, RepoInfo } from '../contract/index.ts';
+import type { Digests } from './commit-object.ts';
 import { given, listAt, plainUrl } from '../text/index.ts';
 import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
 
@@ -83,6 +84,8 @@ export interface GitFacts {
   /** HEAD of the checkout: what the tests ran on. On a pull request this is the merge commit, unless its head was checked out. */
   readonly builtSha: string | undefined;
   readonly checkout: 'subject' | 'merge' | 'none';
+  /** `undefined` where no checkout was read. */
+  readonly digests: Digests | undefined;
   /** The fields that neither the event nor the clone knows. GitHub's API may: `completeFromApi`. */
   readonly missing: readonly MissingField[];
   /** For the log and the summary. They hold foreign text: print them through the safe printer. */

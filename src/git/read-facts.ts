@@ -52,7 +52,7 @@ export async function readGitFacts(options: GitFactsOptions): Promise<GitFacts> 
   const { directory, event } = options;
   const subject = subjectOf(event);
   const wanted = explicitSha(options.sha) ?? subject.sha;
-  const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
+  const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted, event.workflowFile);
   // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
   const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
   if (sha === undefined) throw unknownCommit(subject, event, checkout);
@@ -75,6 +75,7 @@ export async function readGitFacts(options: GitFactsOptions): Promise<GitFacts> 
     repository,
     builtSha: checkout?.head?.sha,
     checkout: built,
+    digests: checkout?.digests,
     missing,
     notices: [...checkoutNotices(built, sha, checkout, subject, directory), ...missingNotices(sha, missing, built)],
   };

@@ -68,6 +68,7 @@ const facts: GitFacts = {
   repository: undefined,
   builtSha: undefined,
   checkout: 'merge',
+  digests: undefined,
   missing: ['message', 'author', 'timestamp', 'parents', 'url', 'repository'],
   notices: ['Another.'],
 };

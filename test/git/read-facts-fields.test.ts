@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readGitFacts, type GitFactsOptions, type EventFacts, type GitFacts } from '../../src/git/index.ts';
 import { author, cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
@@ -44,6 +46,11 @@ test('every field of a commit and a repository on GitHub', async () => {
     repository: { id: '42', name: 'acme/app', url: 'https://github.com/acme/app', provider: 'github', description: 'The app' },
     builtSha: sha,
     checkout: 'subject',
+    digests: {
+      commitSha256: createHash('sha256')
+        .update(execFileSync('git', ['cat-file', 'commit', sha], { cwd: directory }))
+        .digest('hex'),
+    },
     missing: [],
     notices: [],
   });

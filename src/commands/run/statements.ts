@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endings } from '../../errors/index.ts';
-import { objectsNamed, readOrigin } from '../../git/index.ts';
+import { readDigests, readOrigin } from '../../git/index.ts';
 import type { RawOptions } from '../../options/index.ts';
 import type { NoStatement, WrittenStatement } from '../../statement/index.ts';
 import { packageUri, plainUrl } from '../../text/index.ts';
@@ -60,11 +60,15 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
   const { directory } = inWorkingDirectory(context, raw['working-directory']?.trim() || undefined);
   const repository = event.repository === undefined ? await readOrigin(directory) : `${event.serverUrl}/${event.repository}`;
   if (repository === undefined) return { why: 'the repository is not known: neither the event nor a remote named `origin` names it' };
-  const { draftSummary, draftTestResult, policyText, subjectsOf, writeStatement } = await import('../../statement/index.ts');
   const { evidence, question } = result;
-  const { object, workflow } = await inCheckout(directory, question, context);
   const sha = question.subject === 'artifact' ? undefined : question.commit;
-  const commit = sha === undefined ? undefined : { repository, sha, objectSha256: object && sha256(object) };
+  const read = evidence?.git?.commit.sha1 === sha ? evidence?.git?.digests : undefined;
+  const [statement, { commitSha256, workflowBlob }] = await Promise.all([
+    import('../../statement/index.ts'),
+    read ?? readDigests(directory, sha ?? '', event.workflowFile),
+  ]);
+  const { draftSummary, draftTestResult, policyText, subjectsOf, writeStatement } = statement;
+  const commit = sha === undefined ? undefined : { repository, sha, objectSha256: commitSha256 };
   const about = (fingerprint: string | undefined) =>
     subjectsOf(commit, fingerprint === undefined ? [] : [{ name: `sha256:${fingerprint}`, fingerprint }]);
   const basis = result.kind === 'judged' ? result.basis : undefined;
@@ -83,26 +87,30 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
     const { names = { failed: [], warned: [], passed: [] }, totals } = evidence.results;
     const { runAttempt, url } = thisRun(event);
     const attempt = event.repository === undefined || runAttempt === undefined ? '' : `/attempts/${runAttempt}`;
-    const run = { attestation, results: { totals, problems }, names, testNames, secrets, workflow, url: url && `${url}${attempt}` };
+    const run = {
+      attestation,
+      results: { totals, problems },
+      names,
+      testNames,
+      secrets,
+      workflow: workflowOf(event, workflowBlob),
+      url: url && `${url}${attempt}`,
+    };
     tests = writeStatement(draftTestResult({ ...of, ...run }), about(evidence.data.artifact_fingerprint));
   }
-  const lacking = commit !== undefined && object === undefined && `no checkout here has the commit ${sha}, so its SHA-1 alone names it`;
+  const lacking =
+    commit !== undefined && commitSha256 === undefined && `no checkout here has the commit ${sha}, so its SHA-1 alone names it`;
   const why = [...[summary, tests].map((made) => made?.kind === 'none' && made.why), lacking].filter(
     (each) => each !== false && each !== undefined,
   );
   return { summary, tests, why: why.join('; ') };
 }
 
-/** The bytes of the commit, and the file that defines the run. */
-async function inCheckout(directory: string, question: Judged['question'], { event: { serverUrl, workflowFile } }: RunContext) {
-  const { path = '', ref = '', repository = '', sha = '' } = workflowFile ?? {};
-  const commit = question.subject === 'artifact' ? '' : (question.commit ?? '');
-  const [object, blob] = await objectsNamed(directory, [commit, `${sha}:${path}`]);
-  const uri = `${serverUrl}/${repository}/blob/${sha || ref}/${path.split('/').map(encodeURIComponent).join('/')}`;
-  return {
-    object: object?.type === 'commit' ? object.content : undefined,
-    workflow: workflowFile && { uri, gitBlob: blob?.type === 'blob' ? blob.sha : undefined },
-  };
+/** The file that defines the run. */
+function workflowOf({ serverUrl, workflowFile }: RunContext['event'], gitBlob: string | undefined) {
+  if (workflowFile === undefined) return undefined;
+  const { path, ref, repository, sha } = workflowFile;
+  return { uri: `${serverUrl}/${repository}/blob/${sha ?? ref}/${path.split('/').map(encodeURIComponent).join('/')}`, gitBlob };
 }
 
 /** Page of the flow, which shows its template. */

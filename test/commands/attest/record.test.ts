@@ -116,7 +116,8 @@ describe('a record', () => {
   it('holds the commit that it is about, and the one that was built', () => {
     const commit = { sha1: sha, message: 'A change', author: 'Ada', branch: 'main', timestamp: 1, parents: [] };
     const repository = { id: '1', name: 'acme/shop', url: 'https://github.com/acme/shop', provider: 'github' } as const;
-    const git = { commit, repository: undefined, builtSha: 'b'.repeat(40), checkout: 'merge', missing: [], notices: [] } as const;
+    const built = { builtSha: 'b'.repeat(40), checkout: 'merge', digests: undefined } as const;
+    const git = { commit, repository: undefined, ...built, missing: [], notices: [] } as const;
     const bare = recordOf(settings(), collected({ git }), away, 'a-nonce');
     expect(bare).toMatchObject({ git_commit_info: commit, user_data: { compliance_evidence: { built_sha: 'b'.repeat(40) } } });
     expect(bare).not.toHaveProperty('repo_info');
