@@ -279,7 +279,7 @@ const demands: readonly Option[] = [
   new Option('--subject-file <path>', 'or the artifact: a file, or a folder by its fingerprint').conflicts('commit'),
   new Option('--repository <name>', 'owner/name or https://HOST/OWNER/NAME that it, and its certificate, must be of'),
   new Option('--repository-id <number>', `${both}: its id, because a name may come to others`),
-  new Option('--identity <url>', `${both}: the workflow that must have signed, whole, with its ref; a * may end the ref`),
+  new Option('--identity <url>', `${both}: the workflow that must have signed, whole, with its ref; a * may be its last part`),
   new Option('--issuer <url>', `${both}: who told the authority of the workflow`),
   new Option('--source-digest <sha>', `${both}: the commit that the workflow ran at, where it is not --commit`),
   new Option('--predicate-type <type>', 'test results alone, or verdicts').choices(['test-result', 'vsa']),

@@ -29,8 +29,8 @@ function demanded(option: string, text: string | undefined, pattern: RegExp, fix
 }
 
 const sha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-/** A workflow, and the ref or the commit that it is called at. */
-const identities = /^https:\/\/[^/\s*]+\/[^/\s*]+\/[^/\s*]+\/[^\s*]+@(?:refs\/[^\s*]+\*?|[0-9a-f]{40})$/;
+/** A workflow, and the ref or the commit that it is called at. A star is a part of its own: `main*` would be `main-of-a-stranger` too. */
+const identities = /^https:\/\/[^/\s*]+\/[^/\s*]+\/[^/\s*]+\/[^\s*]+@(?:refs\/(?:[^\s*]+|(?:[^\s*]+\/)?\*)|[0-9a-f]{40})$/;
 
 async function demandsOf(options: StatementOptions): Promise<Demands> {
   const { allowOverridden, allowWarned, commit, predicateType, repository, subjectFile, verifier } = options;
@@ -77,7 +77,7 @@ async function byRoots(files: readonly string[], options: StatementOptions, repo
   const { certifiedSigner, objectionsToSigner, readTrustedRoots } = await import('../signing/keyless.ts');
   const [workflow, github] = ['https://github.com/OWNER/NAME/.github/workflows/FILE.yml', 'https://token.actions.githubusercontent.com'];
   const wanted = {
-    identity: demanded('--identity', identity, identities, `Write it whole: ${workflow}@refs/heads/main; a * may end the ref`),
+    identity: demanded('--identity', identity, identities, `Write it whole: ${workflow}@refs/heads/main; a * may be its last part`),
     issuer: demanded('--issuer', issuer, /^https:\/\/\S+$/, `Write ${github}, where it is GitHub`),
     'source-digest': demanded('--source-digest', sourceDigest ?? commit, sha, 'Write all digits of the commit that the workflow ran at'),
     repository,

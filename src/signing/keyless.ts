@@ -3,6 +3,7 @@ import { ASN1Obj } from '@sigstore/core';
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import { Verifier, VerificationError, toSignedEntity, toTrustMaterial, type SignedEntity, type Signer } from '@sigstore/verify';
 import { EvidenceError, UsageError } from '../errors/index.ts';
+import { isSameRepository } from '../statement/index.ts';
 import { oneLine, orNothing, parseJson, recordOf, valueAt } from '../text/index.ts';
 
 /** Named as the options that demand them. https://github.com/sigstore/fulcio/blob/main/docs/oid-info.md */
@@ -99,8 +100,8 @@ export function objectionsToSigner({ facts }: CertifiedSigner, wanted: DemandedF
 }
 
 function isFact(name: FactName, found: string, demanded: string): boolean {
-  if (name === 'repository') return found.toLowerCase() === demanded.toLowerCase();
-  if (name !== 'identity' || !demanded.endsWith('*')) return found === demanded;
+  if (name === 'repository') return isSameRepository(found, demanded);
+  if (name !== 'identity' || !demanded.endsWith('/*')) return found === demanded;
   const begin = demanded.slice(0, -1);
   // The name of a file may hold an @ too: the ref could begin after the star.
   return found.startsWith(begin) && !found.slice(begin.length).includes('@');

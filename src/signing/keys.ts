@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify, type KeyObject } from 'node:crypto';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, statSync, writeFileSync } from 'node:fs';
 import { UsageError } from '../errors/index.ts';
 import { readNamedText } from '../files/index.ts';
 import { signedBytes, type Envelope } from '../statement/index.ts';
@@ -23,9 +23,9 @@ export interface Signer {
 export function createKey(file: string, type: KeyType): string {
   const { privateKey, publicKey } = type === 'p256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
   try {
-    if (existsSync(`${file}.pub`)) throw new Error(`${file}.pub is there already`);
+    if (lstatSync(`${file}.pub`, { throwIfNoEntry: false }) !== undefined) throw new Error(`${file}.pub is there already`);
     writeFileSync(file, pemOf(privateKey), { flag: 'wx', mode: 0o600 });
-    writeFileSync(`${file}.pub`, pemOf(publicKey), { flag: 'wx' });
+    writeFileSync(`${file}.pub`, pemOf(publicKey), { flag: 'wx', mode: 0o644 });
   } catch (cause) {
     throw refusal(`The key cannot be written: ${oneLine(String(cause), 300)}`, 'Name a file that is not there yet, in a folder that is');
   }

@@ -40,8 +40,11 @@ const testResult = onlyIf(
     ...lists,
     [ownField]: ifThere(own),
   }),
-  ({ failedTests = [], failures = 0, result }) => result === 'FAILED' || (failures === 0 && failedTests.length === 0),
-  '.result is a yes next to failed tests',
+  ({ failedTests = [], failures = 0, result, successes = 1, warnedTests = [], warnings = 0 }) => {
+    const [hasFailed, hasWarned] = [failures + failedTests.length > 0, warnings + warnedTests.length > 0];
+    return result === 'FAILED' || (!hasFailed && (hasWarned ? result === 'WARNED' : successes > 0));
+  },
+  '.result contradicts the tests',
 );
 
 const summary = onlyIf(
@@ -55,7 +58,7 @@ const summary = onlyIf(
     verifiedLevels: listOf(someText),
   }),
   ({ verificationResult: result, verifiedLevels: said }) =>
-    (result === 'PASSED') !== said.includes(levels.failed) && !(said.includes(levels.compliant) && said.includes(levels.overridden)),
+    said.includes(levels.failed) === (result === 'FAILED') && Object.values(levels).filter((word) => said.includes(word)).length < 2,
   '.verifiedLevels contradicts .verificationResult, or itself',
 );
 
@@ -84,14 +87,26 @@ export const aStatement: Check<Statement> = (value) => {
   return inside === undefined ? undefined : `.predicate${inside}`;
 };
 
+/** In capitals or not, as hosts take them, but of ASCII alone: in Unicode the sign of Kelvin has the small letter k. */
+export function isSameRepository(...addresses: readonly [string, string]): boolean {
+  const [one, other] = addresses.map((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
+  return one === other;
+}
+
 /** By digest alone: a name proves nothing. */
 export function isAbout({ subject: all }: Statement, algorithm: keyof Subject['digest'], digest: string): boolean {
   return all.some(({ digest: of }) => of[algorithm] === digest);
 }
 
-/** As `git+https://host/owner/name`, by the word of its signer. Who demands a repository must find it here, and no other. */
+/**
+ * As `git+https://host/owner/name`, by the word of its signer. Who demands a repository must find it here, and no other. The address of a
+ * commit that is no page as we know them stands here as it is.
+ */
 export function repositoriesIn({ subject: all, ...about }: Statement): readonly string[] {
   const own = about.predicateType === summaryType ? about.predicate.resourceUri : about.predicate[ownField]?.resourceUri;
-  const pages = all.flatMap(({ uri = '' }) => /^(https?:.+)\/commit\/[0-9a-f]{40,64}$/.exec(uri)?.[1] ?? []);
-  return [...new Set([...(own === undefined ? [] : [own]), ...pages.map((page) => `git+${page}`)])];
+  const pages = all.flatMap(({ digest: { gitCommit }, uri = '' }) => {
+    const page = /^(https?:.+?)(?:\/-)?\/commit\/[0-9a-f]{40,64}$/.exec(uri)?.[1];
+    return page === undefined ? (gitCommit === undefined || uri === '' ? [] : uri) : `git+${page}`;
+  });
+  return [...new Set([...(own === undefined ? [] : [own]), ...pages])];
 }

@@ -1,5 +1,5 @@
 import { list, oneLine } from '../text/index.ts';
-import { isAbout, repositoriesIn, type Predicate, type Statement, type Subject } from './contract.ts';
+import { isAbout, isSameRepository, repositoriesIn, type Predicate, type Statement, type Subject } from './contract.ts';
 import { levels, ownField, summaryType, testResultType } from './words.ts';
 
 export interface Demands {
@@ -19,7 +19,7 @@ export function objectionsTo(statement: Statement, demands: Demands): readonly s
   const { predicateType: type, subject: all } = statement;
   const { predicateType = type, repository, subject, verifier } = demands;
   const named = repositoriesIn(statement);
-  const others = named.filter((uri) => uri.toLowerCase() !== `git+${repository}`.toLowerCase());
+  const others = named.filter((uri) => !isSameRepository(uri, `git+${repository}`));
   const digests = all.flatMap(({ digest }) => Object.values(digest));
   const judge = statement.predicateType === summaryType ? statement.predicate.verifier.id : 'nobody';
   const unmet = (isMet: boolean, sentence: string): readonly string[] => (isMet ? [] : [oneLine(sentence, 500)]);
@@ -35,7 +35,8 @@ export function objectionsTo(statement: Statement, demands: Demands): readonly s
 /** The word of a verdict, or the result of tests. */
 export function answerOf(statement: Statement): string {
   if (statement.predicateType === testResultType) return statement.predicate.result;
-  const { verifiedLevels: said } = statement.predicate;
+  const { verificationResult, verifiedLevels: said } = statement.predicate;
+  if (verificationResult === 'FAILED') return levels.failed;
   return Object.values(levels).find((word) => said.includes(word)) ?? 'PASSED without a word of ours';
 }
 

@@ -1,5 +1,5 @@
 export { bundleType, levels, limits, ownField, payloadType, statementType, summaryType, testResultType } from './words.ts';
-export { isAbout, repositoriesIn } from './contract.ts';
+export { isAbout, isSameRepository, repositoriesIn } from './contract.ts';
 export { answerOf, claimedTime, objectionsTo, questionOf, type Demands } from './demands.ts';
 export type { Predicate, Statement, Subject } from './contract.ts';
 export { draftSummary, draftTestResult, policyText, resourceUriOf } from './predicates.ts';

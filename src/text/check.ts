@@ -36,9 +36,11 @@ export const anObject = unchecked<Readonly<Record<string, unknown>>>();
 
 export const aSha = like(/^[0-9a-f]{40}$/, ' is not 40 hexadecimal digits');
 export const aDigest = like(/^[0-9a-f]{64}$/, ' is not 64 hexadecimal digits');
+const moments = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 /** ISO 8601 in UTC. */
 export const aMoment: Check<string> = (value) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value) && !Number.isNaN(Date.parse(value))
+  // `Date` reads the 30th of February, and 24:00, as a moment of the next day.
+  typeof value === 'string' && moments.test(value) && new Date(value).getUTCDate() === Number(value.slice(8, 10))
     ? undefined
     : ' is no moment like 2026-11-02T12:00:00Z';
 

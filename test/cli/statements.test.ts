@@ -405,6 +405,14 @@ describe('verify --statement with trusted roots', () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining(`other.json: The ${name} of the certificate is `)]);
   });
 
+  it.each(['refs/heads/main', 'refs/heads/*', 'refs/*'])('takes the ref %s', async (ref) => {
+    expect(
+      await say(`verify --statement certified.json ${keyless({ '--identity': workflow.replace('refs/heads/main', ref) })}`),
+    ).toMatchObject({
+      code: 0,
+    });
+  });
+
   it('takes the commit of the run from --source-digest, as of a merge that GitHub tries', async () => {
     keep('merge.json', await authority.certify(verdict, { ...of, commit: '1'.repeat(40) }, witnesses));
     expect(await say(`verify --statement merge.json ${keyless({ '--source-digest': '1'.repeat(40) })}`)).toMatchObject({ code: 0 });
@@ -520,6 +528,11 @@ test.each([
   [
     'an identity with a star as its ref',
     `verify --statement certified.json ${keyless({ '--identity': workflow.replace('refs/heads/main', '*') })}`,
+    '--identity cannot be compared with anything',
+  ],
+  [
+    'an identity whose ref begins before a star',
+    `verify --statement certified.json ${keyless({ '--identity': `${workflow}*` })}`,
     '--identity cannot be compared with anything',
   ],
   [

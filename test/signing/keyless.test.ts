@@ -134,11 +134,38 @@ test('the provenance of sigstore 2.0.0 on npm, signed in public, reads as GitHub
   expect(signerOf(changed, kept('public-good.json'))).toEqual(expect.any(String));
 });
 
+test('a bundle of the instance of GitHub itself, which has no log, reads by the roots that gh writes', () => {
+  const roots = kept('github-and-public.jsonl');
+  const signer = signerOf(kept('github-private.sigstore.json'), roots);
+  expect(signer).toEqual({
+    facts: {
+      identity: 'https://github.com/actions/attest-build-provenance/.github/workflows/prober.yml@refs/heads/main',
+      issuer,
+      repository: 'https://github.com/actions/attest-build-provenance',
+      'repository-id': '760702757',
+      'source-digest': 'ba965ac88abfc6fa49344893ed19e5bf479a07d6',
+    },
+    seen: 1_763_452_714,
+  });
+  const [ofPublic = ''] = roots.split('\n');
+  expect(signerOf(kept('github-private.sigstore.json'), ofPublic)).toEqual(expect.any(String));
+});
+
+test('an entry of a log of version 2 is read, and its time stamp tells when: no address and no repository is in this certificate', () => {
+  const [bundle, root] = [kept('rekor-v2.sigstore.json'), JSON.stringify(JSON.parse(kept('staging.json')))];
+  const facts = { identity: undefined, repository: undefined, 'repository-id': undefined, 'source-digest': undefined };
+  expect(signerOf(bundle, root)).toEqual({ facts: { ...facts, issuer: 'https://github.com/login/oauth' }, seen: 1_779_781_341 });
+  const changed = JSON.parse(bundle);
+  changed.verificationMaterial.tlogEntries[0].inclusionProof.hashes[0] = Buffer.alloc(32).toString('base64');
+  expect(signerOf(JSON.stringify(changed), root)).toEqual(expect.any(String));
+});
+
 describe('trusted roots', () => {
   it('may be several, each on a line, or one on many', () => {
     const line = authority.root(all);
     expect(readTrustedRoots(`${line}\n\n${line}\n`)).toHaveLength(2);
     expect(readTrustedRoots(kept('public-good.json'))).toHaveLength(1);
+    expect(readTrustedRoots(kept('github-and-public.jsonl'))).toHaveLength(2);
   });
 
   it.each([
@@ -163,7 +190,8 @@ describe('a signer', () => {
     ['is of a repository that is written in other letters', { repository: 'https://github.com/Acme/Shop' }, []],
     ['has an id that nobody demands', { 'repository-id': undefined }, []],
     ['is of a workflow whose ref a star ends', { identity: workflow.replace('heads/main', '*') }, []],
-    ['is of a workflow whose ref ends in a star', { identity: workflow.replace('main', 'm*') }, []],
+    ['is of a workflow whose ref ends in a star', { identity: workflow.replace('main', '*') }, []],
+    ['is of a workflow whose ref begins as another, whatever a star says', { identity: workflow.replace('main', 'ma*') }, ['identity']],
     ['begins with the demanded one', { identity: workflow.slice(0, -1) }, ['identity']],
     ['is the beginning of the demanded one', { identity: `${workflow}2` }, ['identity']],
     ['is written in other letters', { identity: workflow.toUpperCase() }, ['identity']],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -40,6 +40,18 @@ describe.each(['p256', 'ed25519'] as const)('a key of %s', (type) => {
     expect(refusalOf(() => createKey(file, type)).message).toMatch(/EEXIST|is there already/);
     expect([readFileSync(file), existsSync(publicFile)]).toEqual([before[0], false]);
     expect(readSigner('--key', file)).toMatchObject({ hint, publicKeyPem: String(before[1]) });
+  });
+
+  it('is not made where its public key cannot be, and nobody else may change that one', () => {
+    const file = join(folder(), 'key');
+    symlinkSync('nowhere', `${file}.pub`);
+    expect(refusalOf(() => createKey(file, type)).message).toContain('key.pub is there already');
+    expect(existsSync(file)).toBe(false);
+    rmSync(`${file}.pub`);
+    const mask = process.umask(0);
+    onTestFinished(() => void process.umask(mask));
+    createKey(file, type);
+    expect([file, `${file}.pub`].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o644]);
   });
 
   it('signs what its public key, and no other, finds good', () => {

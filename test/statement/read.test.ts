@@ -60,6 +60,9 @@ test.each<[string, string, unknown]>([
     '$.predicate.result',
     { ...tests, predicate: { ...tests.predicate, result: 'WARNED', failedTests: ['a'] } },
   ],
+  ['a pure yes next to a retry', '$.predicate.result', { ...tests, predicate: { ...tests.predicate, warnings: 1 } }],
+  ['a pure yes next to a test that warned', '$.predicate.result', { ...tests, predicate: { ...tests.predicate, warnedTests: ['a'] } }],
+  ['a yes of no test', '$.predicate.result', { ...tests, predicate: { ...tests.predicate, successes: 0 } }],
   ['counts that are none', '$.predicate.failures', { ...tests, predicate: { ...tests.predicate, failures: '0' } }],
   ['no configuration', '$.predicate.configuration', { ...tests, predicate: { ...tests.predicate, configuration: undefined } }],
   [
@@ -77,6 +80,11 @@ test.each<[string, string, unknown]>([
     '$.predicate.verifiedLevels',
     { ...verdict, predicate: { ...verdict.predicate, verifiedLevels: ['FAILED', 'A'] } },
   ],
+  ...['COMPLIANCE_EVIDENCE_COMPLIANT', 'COMPLIANCE_EVIDENCE_OVERRIDDEN'].map((word): [string, string, unknown] => [
+    `a no with the word of a yes, ${word}`,
+    '$.predicate.verifiedLevels',
+    { ...verdict, predicate: { ...verdict.predicate, verificationResult: 'FAILED', verifiedLevels: ['FAILED', word] } },
+  ]),
   [
     'a no without its word',
     '$.predicate.verifiedLevels',
@@ -91,6 +99,11 @@ test.each<[string, string, unknown]>([
     },
   ],
   ['a moment that is none', '$.predicate.timeVerified', { ...verdict, predicate: { ...verdict.predicate, timeVerified: 'yesterday' } }],
+  [
+    'a day that no calendar has',
+    '$.predicate.timeVerified',
+    { ...verdict, predicate: { ...verdict.predicate, timeVerified: '2026-02-30T00:00:00Z' } },
+  ],
   ['an envelope of another type', '$.payloadType', { ...envelope, payloadType: 'application/vnd.in-toto.bundle' }],
   ['an envelope without a signature', '$.signatures', { ...envelope, signatures: [] }],
   ['an envelope with two signatures', '$.signatures', { ...envelope, signatures: [...envelope.signatures, ...envelope.signatures] }],

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   draftSummary,
   isAbout,
+  isSameRepository,
   readStatement,
   repositoriesIn,
   resourceUriOf,
@@ -120,6 +121,22 @@ describe('what a statement is about', () => {
     expect(repositoriesIn(statement)).toEqual([`git+${repository}`]);
     const elsewhere = read(written(draftSummary({ ...answer, repository: 'https://github.com/mallory/shop' })).statement);
     expect(repositoriesIn(elsewhere)).toEqual(['git+https://github.com/mallory/shop', `git+${repository}`]);
+  });
+
+  it.each([
+    [`https://github.com/mallory/shop/commit/${sha}`, 'git+https://github.com/mallory/shop'],
+    [`https://gitlab.com/mallory/shop/-/commit/${sha}`, 'git+https://gitlab.com/mallory/shop'],
+    [`https://github.com/mallory/shop/commit/${sha}/`, `https://github.com/mallory/shop/commit/${sha}/`],
+    [`git+https://github.com/mallory/shop@${sha}`, `git+https://github.com/mallory/shop@${sha}`],
+  ])('is in the repository of its commit, in whatever form: %s', (uri, other) => {
+    expect(repositoriesIn({ ...statement, subject: [{ uri, digest: { gitCommit: sha } }] })).toEqual([`git+${repository}`, other]);
+    const ofFile = [{ uri: 'https://example.com/shop.tar', digest: { sha256: image.fingerprint } }];
+    expect(repositoriesIn({ ...statement, subject: ofFile })).toEqual([`git+${repository}`]);
+  });
+
+  it('is in one repository, in capitals or not, but in no letters that Unicode makes small ones of ASCII', () => {
+    expect(isSameRepository('https://github.com/Acme/Kit', 'https://GitHub.com/acme/kit')).toBe(true);
+    expect(isSameRepository('https://github.com/acme/\u212Ait', 'https://github.com/acme/kit')).toBe(false);
   });
 
   it.each([

@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { endings, type Ending } from '../../src/errors/index.ts';
-import { draftSummary, policyText, summaryType, writeStatement, type GateAnswer } from '../../src/statement/index.ts';
+import {
+  answerOf,
+  draftSummary,
+  levels,
+  policyText,
+  readStatement,
+  summaryType,
+  writeStatement,
+  type GateAnswer,
+} from '../../src/statement/index.ts';
 import { judge, ofUnit } from '../gate/judge.ts';
 import { root } from '../support/sources.ts';
 import { answer, subjects, withoutVersion, written } from './build.ts';
@@ -74,6 +83,13 @@ test.each(['compliant', 'overridden', 'non-compliant', 'incomplete', 'unusable']
     expect(written(draftSummary({ ...facts, records: facts.records.toReversed() })).statement).toBe(statement);
   },
 );
+
+test('a no is no yes, whatever words stand next to it', () => {
+  const { statement } = readStatement(Buffer.from(written(draftSummary({ ...answer, ending: 'incomplete' })).statement));
+  if (statement.predicateType !== summaryType) throw new Error('no summary');
+  const said = { ...statement.predicate, verifiedLevels: Object.values(levels) };
+  expect(answerOf({ ...statement, predicate: said })).toBe('FAILED');
+});
 
 describe('the records', () => {
   it('are all named, or none: a reader takes the list for whole', () => {

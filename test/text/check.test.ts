@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   aFlag,
+  aMoment,
   anObject,
   aNumber,
   aText,
@@ -34,6 +35,22 @@ test.each<[string, Check<unknown>, readonly unknown[]]>([
   ['a number of which more holds', onlyIf(aNumber, (value) => value > 0, ' is too small'), [1, 0.5]],
 ])('%s is only what its name says', (_, check, expected) => {
   expect(values.filter((value) => passes(check, value))).toEqual(expected);
+});
+
+test.each(['2026-02-28T23:59:59Z', '2028-02-29T00:00:00.123456789Z'])('%s is a moment', (text) => {
+  expect(aMoment(text)).toBeUndefined();
+});
+
+test.each([
+  '2026-02-29T00:00:00Z',
+  '2026-04-31T00:00:00Z',
+  '2026-02-28T24:00:00Z',
+  '2026-02-28T23:59:60Z',
+  '2026-13-01T00:00:00Z',
+  '2026-02-28',
+  1,
+])('%s is no moment', (value) => {
+  expect(aMoment(value)).toMatch(/^ is no moment/);
 });
 
 describe('a shape', () => {
