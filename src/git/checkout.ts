@@ -76,23 +76,6 @@ export async function contentsAt(root: string, sha: string, paths: Iterable<stri
   return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
 }
 
-/** Those that the repository around the directory has. */
-export async function readDigests(directory: string, commit: string, workflow: WorkflowFile | undefined): Promise<Digests> {
-  const ending = await runGit(resolve(directory), ['cat-file', '--batch'], { input: [commit, nameOf(workflow)] });
-  return digestsOf(...(ending.kind === 'done' ? batchObjects(ending.stdout) : []));
-}
-
-function nameOf({ path, sha }: Partial<WorkflowFile> = {}): string {
-  return `${sha ?? ''}:${path ?? ''}`;
-}
-
-function digestsOf(commit?: GitObject, workflow?: GitObject): Digests {
-  return {
-    commitSha256: commit?.type === 'commit' ? createHash('sha256').update(commit.content).digest('hex') : undefined,
-    workflowBlob: workflow?.type === 'blob' ? workflow.sha : undefined,
-  };
-}
-
 export interface Checkout {
   /** `undefined` where nothing was committed yet. */
   readonly head: CommitObject | undefined;
@@ -110,7 +93,7 @@ export interface Checkout {
  */
 export async function readCheckout(directory: string, sha: string | undefined, workflow?: WorkflowFile): Promise<Checkout | undefined> {
   const path = resolve(directory);
-  const names = ['HEAD^{commit}', `${sha ?? 'HEAD'}^{commit}`, nameOf(workflow)];
+  const names = ['HEAD^{commit}', `${sha ?? 'HEAD'}^{commit}`, `${workflow?.sha ?? ''}:${workflow?.path ?? ''}`];
   const ending = await runGit(path, ['cat-file', '--batch'], { input: names });
   if (ending.kind !== 'done') {
     if (isNoRepository(ending, path)) return undefined;
@@ -124,6 +107,13 @@ export async function readCheckout(directory: string, sha: string | undefined, w
     });
   }
   return { head, asked, digests: digestsOf(named, file) };
+}
+
+function digestsOf(commit: GitObject | undefined, workflow: GitObject | undefined): Digests {
+  return {
+    commitSha256: commit?.type === 'commit' ? createHash('sha256').update(commit.content).digest('hex') : undefined,
+    workflowBlob: workflow?.type === 'blob' ? workflow.sha : undefined,
+  };
 }
 
 /** `undefined` when HEAD is detached. */

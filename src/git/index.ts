@@ -3,7 +3,7 @@ export { eventTable, subjectOf, type Subject } from './events.ts';
 export { isTestMerge, parentsFromApi, parentsIn, readGitFacts, type GitFactsOptions } from './read-facts.ts';
 export { checkWorkTrees, type CheckedWorkTrees } from './work-trees.ts';
 export { completeFromApi, type GitFacts } from './facts.ts';
-export { commitsAfter, contentsAt, readDigests, readOrigin, trackedFiles } from './checkout.ts';
+export { commitsAfter, contentsAt, readCheckout, readOrigin, trackedFiles } from './checkout.ts';
 export { checkoutTimes, committedFiles, type CommittedFiles } from './committed-files.ts';
 export { emptyTree, filesAt, isInRepository, openObjectStore, present, treeChanges, treesOf } from './object-store.ts';
 export type { FetchFrom, ObjectStore } from './object-store.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endings } from '../../errors/index.ts';
-import { readDigests, readOrigin } from '../../git/index.ts';
+import { readCheckout, readOrigin } from '../../git/index.ts';
 import type { RawOptions } from '../../options/index.ts';
 import type { NoStatement, WrittenStatement } from '../../statement/index.ts';
 import { packageUri, plainUrl } from '../../text/index.ts';
@@ -62,13 +62,14 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
   if (repository === undefined) return { why: 'the repository is not known: neither the event nor a remote named `origin` names it' };
   const { evidence, question } = result;
   const sha = question.subject === 'artifact' ? undefined : question.commit;
-  const read = evidence?.git?.commit.sha1 === sha ? evidence?.git?.digests : undefined;
-  const [statement, { commitSha256, workflowBlob }] = await Promise.all([
+  const git = evidence?.git;
+  const isKnown = git?.digests !== undefined && git.commit.sha1 === sha;
+  const [statement, checkout] = await Promise.all([
     import('../../statement/index.ts'),
-    read ?? readDigests(directory, sha ?? '', event.workflowFile),
+    isKnown ? git : readCheckout(directory, sha, event.workflowFile).catch(() => undefined),
   ]);
   const { draftSummary, draftTestResult, policyText, subjectsOf, writeStatement } = statement;
-  const commit = sha === undefined ? undefined : { repository, sha, objectSha256: commitSha256 };
+  const commit = sha === undefined ? undefined : { repository, sha, objectSha256: checkout?.digests?.commitSha256 };
   const about = (fingerprint: string | undefined) =>
     subjectsOf(commit, fingerprint === undefined ? [] : [{ name: `sha256:${fingerprint}`, fingerprint }]);
   const basis = result.kind === 'judged' ? result.basis : undefined;
@@ -93,13 +94,15 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
       names,
       testNames,
       secrets,
-      workflow: workflowOf(event, workflowBlob),
+      workflow: workflowOf(event, checkout?.digests?.workflowBlob),
       url: url && `${url}${attempt}`,
     };
     tests = writeStatement(draftTestResult({ ...of, ...run }), about(evidence.data.artifact_fingerprint));
   }
   const lacking =
-    commit !== undefined && commitSha256 === undefined && `no checkout here has the commit ${sha}, so its SHA-1 alone names it`;
+    commit !== undefined &&
+    checkout?.digests?.commitSha256 === undefined &&
+    `no checkout here has the commit ${sha}, so its SHA-1 alone names it`;
   const why = [...[summary, tests].map((made) => made?.kind === 'none' && made.why), lacking].filter(
     (each) => each !== false && each !== undefined,
   );
