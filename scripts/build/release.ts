@@ -8,7 +8,7 @@
  * `lib/` and `dist/` must be built.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -128,7 +128,7 @@ function npm(args: readonly string[], cwd: string): string {
 }
 
 function sumOf(path: string, name: string): string {
-  return `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${name}`;
+  return `${hash('sha256', readFileSync(path))}  ${name}`;
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -44,7 +44,7 @@ export async function verifyPage(): Promise<{ readonly text: string; readonly mo
   // The bundler leaves an import that it cannot find to the browser, with no more than a warning.
   if (imports.length > 0) throw new Error(`The page would load ${imports.join(', ')}: run npm ci`);
   const script = code.replaceAll('</', '<\\/').trim();
-  const allowed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const allowed = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
   const policy = `default-src 'none'; script-src ${allowed(script)}; style-src ${allowed(style)}; base-uri 'none'; form-action 'none'`;
   const text = `<!-- Take this page from the release that it belongs to, where it is attested: the copy in a package may have been changed with it. -->
 <!doctype html>

@@ -234,7 +234,7 @@ async function examine(
   ]);
   const kept = keepMembers(folder, keptMembers);
   const onProgress = (bytes: number): void => report(`${Math.round(bytes / 1e6)} MB checked so far`);
-  const file = gunzip(fileAt(path, interrupt));
+  const file = gunzip(Readable.toWeb(createReadStream(path, { signal: interrupt })));
   const checked = await checkPackage(file, { sha256, ...given({ head }), onProgress, keep: kept.keep }).catch((error: unknown) => {
     const isOfFile = error instanceof Error && 'syscall' in error && !('path' in error && String(error.path).startsWith(folder));
     if (interrupt.aborted || !isOfFile) throw error;
@@ -263,8 +263,4 @@ function outcomeOf(inItself: PackageOutcome, recomputed: Recomputed | null, othe
   if (inItself === 'broken' || (recomputed !== null && recomputed.problems.length > 0)) return 'broken';
   if (others.length > 0) return 'unexpected';
   return inItself === 'witnessed' && (recomputed === null || recomputed.unproven.length > 0) ? 'not-recomputed' : inItself;
-}
-
-function fileAt(path: string, interrupt: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return Readable.toWeb(createReadStream(path, { signal: interrupt }));
 }

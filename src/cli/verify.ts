@@ -122,13 +122,10 @@ const findings = {
 function findingOf({ isOtherForm, organizations, problem }: Verification): keyof typeof findings {
   if (isOtherForm === true) return 'other-form';
   if (organizations.some((each) => each.problem !== undefined)) return 'broken';
-  if (problem !== undefined) return organizations.length > 0 && organizations.every(isUnwitnessed) ? 'unwitnessed' : 'broken';
+  // Then no other problem of the log is looked for.
+  if (problem !== undefined)
+    return organizations.length > 0 && organizations.every(({ witness }) => witness === 'nowhere') ? 'unwitnessed' : 'broken';
   return organizations.some(({ unapplied }) => unapplied.size > 0) ? 'unknown' : 'holds';
-}
-
-/** Then no other problem of the log is looked for. */
-function isUnwitnessed({ witness }: Verified): boolean {
-  return witness === 'nowhere';
 }
 
 function showReport({ organizations, problem }: Verification, finding: keyof typeof findings, terminal: Terminal): void {

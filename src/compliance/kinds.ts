@@ -16,11 +16,7 @@ export type RowCounts = Pick<JunitResult, (typeof fields)[number]>;
 
 /** `undefined` where one of them is not four counts: they are foreign. */
 export function countedRows(rows: unknown): readonly RowCounts[] | undefined {
-  return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
-}
-
-function isCounts(row: unknown): row is RowCounts {
-  return fields.every((name) => countAt(row, name) !== undefined);
+  return Array.isArray(rows) && rows.every((row) => fields.every((name) => countAt(row, name) !== undefined)) ? rows : undefined;
 }
 
 /** A row that skips more than it holds takes nothing from the others. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -119,7 +119,7 @@ function stepsOf(entry: Dirent<Buffer>, above: Below, turn: Turn | undefined, wa
   const isDirectory = entry.isDirectory();
   const begin = async (): Promise<void> => {
     walk.done.entries += 1;
-    turn.update(digestOf(name));
+    turn.update(hash('sha256', name));
     await giveWay(walk, entryCost);
     const below = belowOf(above, name);
     if (isDirectory) return walk.tree?.begin('directory', below.inTree, 0);
@@ -141,7 +141,7 @@ async function addLeaf({ inTree, path }: Below, entry: Dirent<Buffer>, turn: Tur
     return;
   }
   const text = readlinkSync(path, 'buffer');
-  turn.update(digestOf(text));
+  turn.update(hash('sha256', text));
   tree?.begin('link', inTree, text.length);
   tree?.write(text);
 }
@@ -190,10 +190,6 @@ function belowOf(above: Below, name: Buffer): Below {
 
 function partsOf({ parts }: Below, name: Buffer): readonly string[] {
   return [...parts, characters(name)];
-}
-
-function digestOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A name to compare with patterns; bytes that are no UTF-8 stay apart from all characters. */
@@ -249,7 +245,8 @@ export async function fingerprintOf(path: string, options: FingerprintOptions = 
     const excludes = [...exclude, ...ignored].map((pattern) => readExclude(pattern));
     const digests = createHash('sha256');
     const tree = withTree ? startTree() : undefined;
-    const isExcluded: Exclusion = (parts) => !isIgnoreFile(parts) && excludes.some((each) => each(parts));
+    // The excluded paths are part of the fingerprint.
+    const isExcluded: Exclusion = (parts) => !(parts.length === 1 && parts[0] === ignoreFile) && excludes.some((each) => each(parts));
     await addDirectory({ path: Buffer.from(real), parts: [], inTree: Buffer.of() }, digests, { ...walk, tree, isExcluded });
     const found = { sha256: digests.digest('hex'), kind: 'directory', entries: walk.done.entries, ignored } as const;
     return tree === undefined ? found : { ...found, tree: tree.digest() };
@@ -273,9 +270,4 @@ async function readIgnoreFile(directory: string): Promise<readonly string[]> {
   }
   if (!isUtf8(content)) throw new UsageError('invalid-input', `${path} is not UTF-8`, { fix: 'Save it as UTF-8' });
   return ignoredLines(content.toString());
-}
-
-/** The excluded paths are part of the fingerprint. */
-function isIgnoreFile(parts: readonly string[]): boolean {
-  return parts.length === 1 && parts[0] === ignoreFile;
 }

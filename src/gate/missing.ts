@@ -70,7 +70,7 @@ export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
   const fix = isForOthers
-    ? twoJobs(question, jobsRecorded(evidence), wanted, [...new Set(requiredTexts(policy, dotted))])
+    ? twoJobs(question, jobsOf([...evidence.records.values()].flatMap(recordsIn)), wanted, [...new Set(requiredTexts(policy, dotted))])
     : recordThem(wanted, question);
   const meant = meantNames(names, rows, evidence, policy);
   const attestations = names.map((name): Reason => {
@@ -173,10 +173,6 @@ function wantedIn(rows: readonly TrailRow[], key: string, { requiredTypes }: Nam
   return row === undefined || type !== undefined
     ? wantedBy(key, type)
     : { name: row.status.attestation_name, artifact: row.artifact, type: row.status.attestation_type ?? undefined };
-}
-
-function jobsRecorded({ records }: Evidence): readonly string[] {
-  return jobsOf([...records.values()].flatMap(recordsIn));
 }
 
 function sinceOf(trail: Trail): { since?: number } {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ContractError, ResponseError } from '../errors/index.ts';
 import type { PostedStatus, RunAttempt, StatusMark, StatusSlot, StatusState, StatusWord } from '../gate/index.ts';
 import { countAt, given, oneLine, stringAt, webAddress } from '../text/index.ts';
@@ -19,7 +19,7 @@ const mostPullRequests = 20;
 /** Equal lists are one slot. */
 export function slotKey(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts.map((part) => part ?? null));
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /**

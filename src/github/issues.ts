@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ResponseError, UsageError } from '../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
@@ -95,7 +95,7 @@ export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, { dryRu
 
 /** The key may hold foreign text: its digest cannot end a comment of HTML. */
 function markerOf(key: string): string {
-  return `<!-- compliance-evidence-audit: ${createHash('sha256').update(key).digest('hex')} -->`;
+  return `<!-- compliance-evidence-audit: ${hash('sha256', key)} -->`;
 }
 
 /** By their markers; the first of two alike. Only issues that this token opened. */

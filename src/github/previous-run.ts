@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ContractError } from '../errors/index.ts';
 import { countAt, listAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, type GitHubAccess } from './api.ts';
@@ -74,9 +74,7 @@ async function download(access: GitHubAccess, artifact: unknown): Promise<Buffer
   const answer = await ask(access, route, { artifact_id: id, archive_format: 'zip' }, `download artifact ${id}`);
   const zip = answer instanceof ArrayBuffer ? Buffer.from(answer) : undefined;
   const digest = stringAt(artifact, 'digest');
-  const found = `sha256:${createHash('sha256')
-    .update(zip ?? '')
-    .digest('hex')}`;
+  const found = `sha256:${hash('sha256', zip ?? '')}`;
   if (zip !== undefined && (digest === undefined || digest === found)) return zip;
   throw new ContractError(
     'wrong-shape',

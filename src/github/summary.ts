@@ -153,7 +153,7 @@ function time(unixSeconds: number): string {
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   const failed = failures(facts);
   const first = cause(facts, failed.flat().length > 0);
-  const head = [title(facts), ...first, where(facts), ...warnings(facts)].join('\n\n');
+  const head = [title(facts), ...first, where(facts), ...statements(facts), ...doubtLines(facts.evidence)].join('\n\n');
   return withFailures(`${head}\n`, failed, [judgement(facts, first.length > 0), [...claims(facts), ...testTotals(facts.evidence)]], budget);
 }
 
@@ -256,10 +256,6 @@ function where(facts: SummaryFacts): string {
 function named(name: string, url: string | undefined): string {
   if (url === undefined) return markdown(name);
   return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
-}
-
-function warnings(facts: SummaryFacts): readonly string[] {
-  return [...statements(facts), ...doubtLines(facts.evidence)];
 }
 
 /** Files that may be those of another run: readers of the verdict must know. */

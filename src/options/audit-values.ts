@@ -16,7 +16,7 @@ export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
   const timeZone = readTimeZone(read);
   const whole = readWholePeriod(read, timeZone);
   const period = allOrComplaints<AuditPeriod>({
-    since: () => whole?.since ?? readSince(read, timeZone),
+    since: () => whole?.since ?? (read.text('since') === 'last' ? 'last' : (readPoint(read, 'since', timeZone) ?? 'default')),
     until: () => whole?.until ?? readPoint(read, 'until', timeZone) ?? 'now',
     timeZone: () => timeZone,
     previous: () => parsePrevious(read.text('previous')),
@@ -71,10 +71,6 @@ function refuseUntil(read: OptionReader<'since' | 'until'>): void {
 
 function momentOf(point: AuditPeriod['since' | 'until']): number | undefined {
   return typeof point === 'object' && point.kind === 'moment' ? Date.parse(point.at) : undefined;
-}
-
-function readSince(read: OptionReader<PeriodOption>, zone: string): AuditPeriod['since'] {
-  return read.text('since') === 'last' ? 'last' : (readPoint(read, 'since', zone) ?? 'default');
 }
 
 function readPoint(read: OptionReader<PeriodOption>, option: 'since' | 'until', zone: string): AuditPoint | undefined {

@@ -292,7 +292,9 @@ const endingOptions = [
   {
     name: 'enforce-from',
     kind: 'text',
-    read: readEnforceFrom,
+    // From then on a verdict fails the job; `undefined`: always.
+    read: (read: OptionReader): Date | undefined =>
+      readMoment(read, 'enforce-from', { what: 'is not a date', fix: 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00' }),
     decides: 'asked',
     placeholder: 'DATE',
     description:
@@ -344,11 +346,6 @@ export function readJudge(
   });
   const { requiredAttestations, ...policy } = demands;
   return { policy: { ...requiredAttestations, ...policy, minTests: rest.minTests }, jobs: rest.jobs, waitTimeout: 0, ...others };
-}
-
-/** From then on a verdict fails the job; `undefined`: always. */
-function readEnforceFrom(read: OptionReader): Date | undefined {
-  return readMoment(read, 'enforce-from', { what: 'is not a date', fix: 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00' });
 }
 
 function readFailOn(read: OptionReader): ReadonlySet<VerdictName> {

@@ -527,5 +527,3 @@ function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-
   if (!/^[A-Za-z0-9.]{1,100}$/.test(id)) throw read.invalid('app-id', 'is no id of an App', 'Copy it from the settings of the App');
   return { token, app: { id, privateKey } };
 }
-
-// One module, so that these are loaded as one chunk of the bundle when an audit runs.

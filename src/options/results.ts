@@ -174,7 +174,8 @@ export const attestationNameOption = {
   name: 'attestation-name',
   setting: 'name',
   kind: 'text',
-  read: readAttestationName,
+  // The matrix is for the words about a name.
+  read: (read: OptionReader): string => readName(read, 'attestation-name', 'templateName', read.text('matrix')),
   example: 'unit-tests',
   decides: 'nothing',
   placeholder: 'NAME',
@@ -223,7 +224,7 @@ export const resultsOptions = [
   {
     name: 'job-status',
     kind: 'choice',
-    read: readJobStatus,
+    read: (read: OptionReader): string | undefined => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
     decides: 'nothing',
     choices: ['success', 'failure', 'cancelled'],
     actionDefault: '${{ job.status }}',
@@ -241,18 +242,9 @@ export const resultsOptions = [
   },
 ] as const satisfies readonly DecidingSpec[];
 
-/** The matrix is for the words about a name. */
-function readAttestationName(read: OptionReader): string {
-  return readName(read, 'attestation-name', 'templateName', read.text('matrix'));
-}
-
 function readTestOutcome(read: OptionReader): string | undefined {
   const outcome = read.choice('test-outcome');
   return outcome === 'none' ? undefined : outcome;
-}
-
-function readJobStatus(read: OptionReader): string | undefined {
-  return read.text('job-status') === undefined ? undefined : read.choice('job-status');
 }
 
 function readResultPaths(read: OptionReader): readonly string[] {

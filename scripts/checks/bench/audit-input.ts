@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Account, Signature } from '../../../src/audit/facts/account.ts';
 import type { Commit, LandingKind, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
@@ -10,7 +10,7 @@ const people = 60;
 const start = Date.UTC(2026, 0, 1);
 const template = { version: 1, trail: { attestations: [{ name: 'tests', type: 'junit' }], artifacts: [] } } as const;
 
-const hex = (text: string, digits: number): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
+const hex = (text: string, digits: number): string => hash('sha256', text).slice(0, digits);
 const shaOf = (text: string): string => hex(text, 40);
 const flowOf = (change: number): string => `service-${change % flows}`;
 const person = (number: number): Account => ({ id: 1_000 + (number % people), login: `dev-${number % people}`, kind: 'person' });

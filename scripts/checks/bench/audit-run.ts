@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -68,7 +68,7 @@ export async function runAudit(bin: string, file: string, folder: string): Promi
   for (const { file: report, option } of wanted)
     reports.push({ name: option, bytes: statSync(report).size, digest: await digestOf(report) });
   const printed = stdout.replaceAll(folder, '');
-  const summary = createHash('sha256').update(printed).digest('hex');
+  const summary = hash('sha256', printed);
   return {
     seconds,
     megabytes: Number(readFileSync(peak, 'utf8')) / 1024,

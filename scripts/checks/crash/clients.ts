@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attest, openTransport, startDeadline, type Submission, type Transport } from '../../../src/client/index.ts';
 import { ResponseError, TransportError } from '../../../src/errors/index.ts';
@@ -61,7 +61,7 @@ function nextWanted(chance: Chance, name: string): Wanted {
     trail: `trail-${chance.below(40)}`,
     name,
     attachment: content === undefined ? undefined : { name: 'r.xml', content },
-    sha256: content === undefined ? undefined : createHash('sha256').update(content).digest('hex'),
+    sha256: content === undefined ? undefined : hash('sha256', content),
   };
 }
 

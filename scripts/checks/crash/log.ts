@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listRecords, startDeadline, type Transport } from '../../../src/client/index.ts';
@@ -20,7 +20,7 @@ interface End {
 }
 
 const genesis: End = { sequence: 0, link: '0'.repeat(64) };
-const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const sha256 = (content: string | Buffer) => hash('sha256', content);
 
 export function openFollower(ledger: Ledger): Follower {
   const ends = new Map<string, End>();

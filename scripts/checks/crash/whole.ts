@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { downloadEvidence, getAttestation, startDeadline, type Transport } from '../../../src/client/index.ts';
 import { listAt, stringAt } from '../../../src/text/index.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Acknowledged, Ledger } from './ledger.ts';
 import type { Follower } from './log.ts';
 import { command, type Place } from './services.ts';
@@ -19,8 +19,7 @@ export async function askBack(ledger: Ledger, transport: Transport, some: readon
       ledger.report(`${org}/${name}: its file is not shown: ${String(error)}`);
       return { content: undefined };
     });
-    if (content !== undefined && createHash('sha256').update(content).digest('hex') !== sha256)
-      ledger.report(`${org}/${name}: another file is shown as its own.`);
+    if (content !== undefined && hash('sha256', content) !== sha256) ledger.report(`${org}/${name}: another file is shown as its own.`);
   }
 }
 

@@ -2,7 +2,7 @@
  * Throws documents at the JUnit reader: `npm run fuzz:junit -- [--cases N] [--seed N]`, by default 1,000,000 from seed 1.
  * A case that breaks a promise is written to test/fixtures/junit/fuzz/, whose files the suite reads ever after.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -128,7 +128,7 @@ for (let index = 1; index <= cases; index += 1) {
     const kind = await checkPromises(bytes, 1 + below(64), choice >= 0.7 ? index % 4 === 0 : index % 25 === 0);
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   } catch (error) {
-    const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.bin`;
+    const name = `${hash('sha256', bytes).slice(0, 16)}.bin`;
     mkdirSync(join(fixtures, 'fuzz'), { recursive: true });
     writeFileSync(join(fixtures, 'fuzz', name), bytes);
     process.stderr.write(`case ${index} broke a promise; written to test/fixtures/junit/fuzz/${name}\n`);

@@ -5,7 +5,7 @@
  * (`diff -r`). An equal digest means that a change of the code changed nothing that is seen.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -52,7 +52,7 @@ function compare(texts: Golden): void {
       .filter(Boolean)
       .map((line) => [line.slice(66), line.slice(0, 64)]),
   );
-  const after = new Map(Array.from(texts, ([name, text]) => [name, createHash('sha256').update(text).digest('hex')]));
+  const after = new Map(Array.from(texts, ([name, text]) => [name, hash('sha256', text)]));
   if (values.keep !== undefined)
     for (const [name, text] of texts) {
       const path = join(values.keep, name);

@@ -6,7 +6,7 @@
  *     npm run check:keycloak -- [--keycloak FOLDER]
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ async function unpacked(): Promise<string> {
   if (!answer.ok)
     throw new Error(`${address} answered ${answer.status}. Unpack Keycloak ${version} by hand, and name it: --keycloak FOLDER`);
   const archive = Buffer.from(await answer.arrayBuffer());
-  if (createHash('sha256').update(archive).digest('hex') !== digest) throw new Error(`${address} is another file than the known one.`);
+  if (hash('sha256', archive) !== digest) throw new Error(`${address} is another file than the known one.`);
   spawnSync('tar', ['xzf', '-', '-C', home], { input: archive, stdio: ['pipe', 'inherit', 'inherit'] });
   return join(home, `keycloak-${version}`);
 }

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,7 +48,7 @@ export async function setStage(place: string): Promise<Stage> {
   writeFileSync(join(place, 'raw-commit'), execFileSync('git', ['-C', repository, 'cat-file', 'commit', sha]));
   writeFileSync(join(place, 'shop.tar'), 'The image of the shop');
   writeFileSync(join(place, 'other.tar'), 'Another image');
-  const fingerprint = createHash('sha256').update('The image of the shop').digest('hex');
+  const fingerprint = hash('sha256', 'The image of the shop');
   const dataDir = join(place, 'data');
   const token = await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member' });
   const service = await startService({ host: '127.0.0.1', port: 0, dataDir });

@@ -5,7 +5,7 @@
  *     node scripts/checks/vendor/run.ts [--engine sqlite|postgres]
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,7 +113,7 @@ trail:
   await git('commit', '--quiet', '--message', 'first');
   const shared = ['--base-url', service.url, '--api-token', token, '--org', 'acme'];
   const ours = stepWith(process.execPath, [command], shared);
-  return { ours, commit: (await git('rev-parse', 'HEAD')).stdout.trim(), fingerprint: createHash('sha256').update(app).digest('hex') };
+  return { ours, commit: (await git('rev-parse', 'HEAD')).stdout.trim(), fingerprint: hash('sha256', app) };
 }
 
 /** `first` comes before the output of a step, `last` after it. */

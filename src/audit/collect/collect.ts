@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
 import { given, oneLine } from '../../text/index.ts';
@@ -303,7 +303,7 @@ function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null, 
 }
 
 function demandOf({ demand: text }: CollectSettings): FileFact | undefined {
-  return text === undefined ? undefined : { kind: 'file', digest: createHash('sha256').update(text).digest('hex'), text };
+  return text === undefined ? undefined : { kind: 'file', digest: hash('sha256', text), text };
 }
 
 function nowhere({ now, since, until }: CollectSettings): Plan {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { emptyTree, lastChange, readBlobs, treeChanges, treesOf, type ObjectStore } from '../../git/index.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { FileFact, WorkflowsFact } from '../facts/line.ts';
@@ -155,10 +155,7 @@ export function openControlFiles(store: ObjectStore, gaps: Gaps): ControlFiles {
             blob.kind === 'missing' ? `The clone does not have ${object}` : `It is longer than ${longest / 1024} KiB`,
           ),
         );
-      files.set(
-        object,
-        blob.kind === 'text' ? { kind: 'file', digest: createHash('sha256').update(blob.text).digest('hex'), text: blob.text } : null,
-      );
+      files.set(object, blob.kind === 'text' ? { kind: 'file', digest: hash('sha256', blob.text), text: blob.text } : null);
     }
     return new Map([...found].flatMap(([sha, tree]) => [[sha, (tree === null ? undefined : folders.get(tree)) ?? nothing] as const]));
   };
@@ -189,7 +186,7 @@ const nothing: Held = { file: null, workflows: null, actions: null };
 
 /** The name of a tree, which stands for the workflows and the actions that they use. */
 function nameOfBoth(workflows: string, actions: string | null): string {
-  return actions === null ? workflows : createHash('sha256').update(`${workflows} ${actions}`).digest('hex').slice(0, 40);
+  return actions === null ? workflows : hash('sha256', `${workflows} ${actions}`).slice(0, 40);
 }
 
 function parentOf(landing: Landing): string | null {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { downloadEvidence } from '../../client/index.ts';
 import type { Records } from '../../contract/index.ts';
 import { given, stringAt, valueAt } from '../../text/index.ts';
@@ -68,7 +68,7 @@ async function* linesOf(access: LogAccess, { chain, holders, names }: ReadLog, {
     // The first format links a record by its body: the hash of the body alone would break the chain.
     const isShown = valueAt(record, 'version') === 1 || (isAbout && !secret.test(kind));
     if (!isShown) {
-      const bodySha256 = createHash('sha256').update(body).digest('hex');
+      const bodySha256 = hash('sha256', body);
       yield { kind: 'record', sequence, link, bodySha256, ...given({ at: madeAt(Number(valueAt(record, 'created_at'))) }) };
       continue;
     }
@@ -91,8 +91,7 @@ async function fileOf(
   const what = `file attached to the record ${id}`;
   try {
     const { content } = await downloadEvidence(call, { org, flow_name: flow, trail_name: trail, attestation_id: id });
-    if (createHash('sha256').update(content).digest('hex') === sha256)
-      return { kind: 'attached', sha256, content: content.toString('base64') };
+    if (hash('sha256', content) === sha256) return { kind: 'attached', sha256, content: content.toString('base64') };
     return hole(what, 'The service gave another file than was recorded', 'Have the service verified by `compliance-evidence verify`');
   } catch (error) {
     return holeOf(what, error);

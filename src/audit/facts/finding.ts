@@ -2,6 +2,7 @@ import { orNothing } from '../../text/index.ts';
 
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
+export const worstFirst: readonly Severity[] = severities.toReversed();
 
 export const subjectKinds = [
   'artifact',
@@ -48,7 +49,8 @@ export function keyOf(rule: string, { kind, id }: Subject, detail?: string): str
 
 /** The decoded parts of a key. `detail` may be left out. */
 export function partsOf(key: string): { readonly rule: string; readonly kind: string; readonly id: string } {
-  const [rule = '', kind = '', id = ''] = key.split(':').map(decoded);
+  // A person may have written the key: text that is not encoded stays as it is.
+  const [rule = '', kind = '', id = ''] = key.split(':').map((part) => orNothing(() => decodeURIComponent(part)) ?? part);
   return { rule, kind, id };
 }
 
@@ -56,11 +58,6 @@ export function partsOf(key: string): { readonly rule: string; readonly kind: st
 export function commitIn(key: string): string | undefined {
   const { id, kind } = partsOf(key);
   return kind === 'commit' && /^[0-9a-f]{40}$/.test(id) ? id : undefined;
-}
-
-/** A person may have written the key: text that is not encoded stays as it is. */
-function decoded(part: string): string {
-  return orNothing(() => decodeURIComponent(part)) ?? part;
 }
 
 export function reaches({ severity }: Pick<Finding, 'severity'>, least: Severity): boolean {

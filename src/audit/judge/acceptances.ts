@@ -1,6 +1,6 @@
 import { auditGap, recordAltered } from '../rules/audit.ts';
 import { given } from '../../text/index.ts';
-import type { Account, Signature } from '../facts/account.ts';
+import type { Account } from '../facts/account.ts';
 import { partsOf, type Compared } from '../facts/finding.ts';
 import type { AcceptedFact, LandingFact } from '../facts/line.ts';
 import { mostDays, type Acceptance } from '../file/audit-file.ts';
@@ -50,22 +50,18 @@ function enteredBy(
       ? { kind: 'not-known', why: `an author of the change wrote it, and ${unasked} it: ${silent.why}` }
       : { kind: 'by-names-alone', why: `${unasked} it: ${silent.why}` };
   const isUnclear = pull !== null && pull.commitsCut && !isOfPull;
+  // An author without a known account is not a machine.
   const writers = [
     pull?.openedBy,
     pull?.askedBy,
     pushedBy,
-    ...commits.flatMap(({ author, coAuthors }) => [author, ...coAuthors].map(asWriter)),
+    ...commits.flatMap(({ author, coAuthors }) => [author, ...coAuthors].map(({ account }) => account ?? { kind: 'person' })),
   ];
   const isMachine = writers.every((writer) => writer === undefined || writer === null || writer.kind === 'bot');
   if (!isAuthor && !isUnclear && !isMachine) return { kind: 'by-another' };
   if (pull !== null && isApproved(pull, { authors, sha }, file)) return { kind: 'by-another' };
   if (isMachine && !isAuthor) return { kind: 'by-machine' };
   return isAuthor ? { kind: 'by-author' } : { kind: 'not-known', why: `not all commits of #${pull?.number} could be read` };
-}
-
-/** An author without a known account is not a machine. */
-function asWriter({ account }: Signature): Pick<Account, 'kind'> {
-  return account ?? { kind: 'person' };
 }
 
 /** Whether a person who wrote neither the entry nor the change approved the entry as it was merged. */

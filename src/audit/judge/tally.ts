@@ -143,7 +143,7 @@ export function openTally(rule: Rule, world: World): Tally {
   const lacked = new Set<Lack>();
   let tested = 0;
   let found = 0;
-  const missing = missingOf(rule, world);
+  const missing = world.untold.filter(({ source }) => rule.needs.includes(source));
   if (missing.length > 0) lacked.add(lackOf(missing, world));
   const untold = missing.length === 0 ? undefined : [...new Set(missing.map(({ why }) => why))].join('. ');
   return {
@@ -179,10 +179,6 @@ export function openTally(rule: Rule, world: World): Tally {
 function lackOf(missing: World['untold'], { header }: World): Lack {
   if (!missing.every(({ unasked }) => unasked === true)) return 'answer';
   return header.evidence === 'github' ? 'service' : 'head';
-}
-
-function missingOf({ needs }: Rule, { untold }: World): World['untold'] {
-  return untold.filter(({ source }) => needs.includes(source));
 }
 
 const mostReasons = 3;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { EvidenceError, type EvidenceCode } from '../../errors/index.ts';
-import { oneLine } from '../../text/index.ts';
+import { oneLine, parseJson, valueAt } from '../../text/index.ts';
 import { lineChecks, type End, type Header, type Hole, type Line } from '../facts/line.ts';
 
 /** Most bytes of one line: a landing of 50,000 commits has about 30 MB. */
@@ -96,7 +96,7 @@ export async function* readLines(file: string, asked: Wanted = {}): AsyncGenerat
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       continue;
     }
-    const line = whole || isJson(text) ? parse(text, file, number) : undefined;
+    const line = whole || parseJson(text) !== undefined ? parse(text, file, number) : undefined;
     // Only the last line, in its middle: where a run died, or a disk was full.
     if (line === undefined) break;
     if ((counts.size === 0) !== (line.kind === 'audit')) {
@@ -145,7 +145,7 @@ function parse(text: string, file: string, number: number): Line {
   } catch (error) {
     throw faultOf('broken-file', file, number, `it is no JSON: ${error instanceof Error ? error.message : ''}`);
   }
-  const version = versionOf(value);
+  const version = valueAt(value, 'kind') === 'audit' ? valueAt(value, 'version') : undefined;
   if (number === 1 && version !== undefined && version !== known) {
     throw faultOf('broken-file', file, 1, `the file is of version ${JSON.stringify(version)}, and this program reads version ${known}`, {
       fix: 'Collect again with this program, or write the report with the one that collected',
@@ -170,21 +170,6 @@ function isKind(kind: string): kind is Line['kind'] {
 }
 
 const known: Header['version'] = 1;
-
-function versionOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'audit' && 'version' in value
-    ? value.version
-    : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function faultOf(code: EvidenceCode, file: string, line: number, what: string, { fix = collectAgain } = {}): EvidenceError {
   const message = `${oneLine(file, 200)}, line ${line}: ${oneLine(what, 300)}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { given } from '../../text/index.ts';
 import { globFault, matchesName } from '../file/globs.ts';
 import { below, day, entriesOf, keysOf, listOf, name, named, readUsable, words, type Read } from '../file/keys.ts';
@@ -119,7 +119,7 @@ export interface NamedRepository extends Pick<ListedRepository, 'name' | 'clone'
 
 /** In place of an id that GitHub did not tell: the same for the same name, whose case GitHub ignores. */
 function madeId(name: string): number {
-  return -1 - Number.parseInt(createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 12), 16);
+  return -1 - Number.parseInt(hash('sha256', name.toLowerCase()).slice(0, 12), 16);
 }
 
 /** @param told what GitHub says of each name, a sentence where it shows no repository; null where there is no token to ask it with */

@@ -1,6 +1,6 @@
 import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
 import { given, list, pick, recordOf } from '../../text/index.ts';
-import { severities, type Severity } from '../facts/finding.ts';
+import { worstFirst, type Severity } from '../facts/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
 import { allSince, sinceOf, type SinceCounts } from '../reports/words.ts';
 import type { AuditedRepository, AuditPart, RepositoryFinding, RepositoryResult } from './part.ts';
@@ -140,7 +140,7 @@ function totalsOf(all: readonly MergedRepository[]): OrganizationTotals {
 }
 
 export function countBySeverity(findings: readonly Pick<RepositoryFinding, 'severity'>[]): Readonly<Record<Severity, number>> {
-  return recordOf(severities.toReversed(), (severity) => findings.filter((finding) => finding.severity === severity).length);
+  return recordOf(worstFirst, (severity) => findings.filter((finding) => finding.severity === severity).length);
 }
 
 export function sinceIn(results: readonly AuditedRepository[]): SinceCounts {

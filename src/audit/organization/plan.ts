@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { UsageError } from '../../errors/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, passes, shape } from '../../text/check.ts';
 import type { Check, Checked } from '../../text/check.ts';
@@ -182,7 +182,7 @@ export function scopeDigest(plan: OrganizationPlan): string {
 
 /** The hash of the canonical JSON (RFC 8785). A plan has no fractions and no keys that are numbers, so that sorting its keys is enough. */
 function digestOf(value: object): string {
-  return createHash('sha256').update(sortedJson(value)).digest('hex');
+  return hash('sha256', sortedJson(value));
 }
 
 export function planText(plan: OrganizationPlan): string {

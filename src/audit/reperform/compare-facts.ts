@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Header, LandingFact, Line } from '../facts/line.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import type { Wanted } from '../lines/read-lines.ts';
@@ -88,7 +88,7 @@ async function digestsOf(file: FactFile): Promise<ReadonlyMap<string, string>> {
 }
 
 function digestOf(fact: LandingFact): string {
-  return createHash('sha256').update(JSON.stringify(fact)).digest('base64');
+  return hash('sha256', JSON.stringify(fact), 'base64');
 }
 
 async function* landingsIn(file: FactFile): AsyncGenerator<LandingFact> {

@@ -1,6 +1,6 @@
 import type { Badge } from '../../presentation/index.ts';
 import { isWithin, oneLine } from '../../text/index.ts';
-import { severities, type Severity } from '../facts/finding.ts';
+import { worstFirst, type Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Tested } from '../judge/tested.ts';
 import type { Coverage } from '../population/change.ts';
@@ -299,7 +299,7 @@ export interface Arranged {
 /** The worst first, those of one rule together. */
 export function arrange(findings: readonly JudgedFinding[]): Arranged {
   const live = openFindings(findings);
-  const groups = severities.toReversed().flatMap((severity) => {
+  const groups = worstFirst.flatMap((severity) => {
     const some = live.filter((finding) => finding.severity === severity);
     return [...Map.groupBy(some, ({ rule }) => rule)].map(([rule, same]) => ({ rule, severity, findings: same }));
   });

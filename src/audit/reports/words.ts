@@ -77,12 +77,8 @@ export function untilWords({ keptIn, until }: Kept, { at }: Pick<Header, 'at'>):
 export function ownHeadWords({ at, run }: Pick<Header, 'at' | 'run'>): string {
   const fix = 'Keep it where nobody who can write to the service can write: it proves all records up to there, in a later audit too.';
   if (run === null) return `It stands in these reports alone. ${fix}`;
-  const [usual, most] = [usualDays, mostDays].map((days) => dayAfter(at, days));
+  const [usual, most] = [usualDays, mostDays].map((days) => new Date(Date.parse(at) + days * 86_400_000).toISOString().slice(0, 10));
   return `It stands in the log and the summary of this job and in these reports. GitHub deletes those of a run after ${usualDays} days by default, on ${usual}, and on ${most} at the latest. ${fix}`;
-}
-
-function dayAfter(at: string, days: number): string {
-  return new Date(Date.parse(at) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 export function asOfWords({ asOf }: Pick<Header, 'asOf'>): string | undefined {

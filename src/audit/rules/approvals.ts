@@ -172,7 +172,8 @@ const approvalByAuthor: ChangeRule = {
     for (const demand of demandsOf(world)) {
       const { artifact, decisive, environment } = demand;
       if (artifact.commit === null || !shas.has(artifact.commit) || decisive === undefined || !isApproved(decisive)) continue;
-      const by = approversOf(decisive);
+      // A claim of the caller; without names, the user of the token that reported it.
+      const by = decisive.approvers.length > 0 ? decisive.approvers.map(({ name }) => name) : decisive.by === null ? [] : [decisive.by];
       if (by.length === 0) {
         unnamed ??= `the service does not say who gave approval ${decisive.number} in ${artifact.flow}`;
         continue;
@@ -195,11 +196,6 @@ const approvalByAuthor: ChangeRule = {
     return foundOr(found, unnamed !== undefined ? notTested(unnamed) : tested === 0 ? notApplicable : passed);
   },
 };
-
-/** A claim of the caller; without names, the user of the token that reported it. */
-function approversOf({ approvers, by }: Approval): readonly string[] {
-  return approvers.length > 0 ? approvers.map(({ name }) => name) : by === null ? [] : [by];
-}
 
 const approvalOlderThanArtifact = approvalRule({
   name: 'approval-older-than-artifact',

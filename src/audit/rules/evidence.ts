@@ -6,7 +6,6 @@ import { commitsIn, endOf, holdsNoTest, subjectOf, wasThere } from '../coverage/
 import type { FlowFact } from '../facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
-import type { World } from '../population/world.ts';
 import { authorNamed, namesOf, peopleFor } from '../reviews/authors.ts';
 import { evidenceRule, withYes, type DecidingFlow } from './evidence-rule.ts';
 import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Found, type Rule } from './rule.ts';
@@ -131,15 +130,15 @@ const testedOnHeadOnly = evidenceRule({
           deployed(change) === '' ? '' : ' before they were deployed'
         }.${deployed(change)}${asOfNow(coverage)}`,
       }));
-    if (found.length === 0 && !isShippingKnown(world) && flows.some(({ coverage }) => isLater(change, coverage)))
+    if (
+      found.length === 0 &&
+      world.untold.some(({ source }) => source === 'deployments') &&
+      flows.some(({ coverage }) => isLater(change, coverage))
+    )
       return notTested('nobody tells whether a change was deployed before what landed was tested');
     return foundOr(found, passed);
   },
 });
-
-function isShippingKnown({ untold }: World): boolean {
-  return !untold.some(({ source }) => source === 'deployments');
-}
 
 /** Whether evidence that came only after the landing stands for what was tested on its head before. */
 function isLater({ landing, trails }: AuditedChange, { atMerge, flow, trail }: Coverage): boolean {

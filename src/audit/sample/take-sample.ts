@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { count, grouped } from '../../text/index.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { cellText } from '../reports/csv.ts';
@@ -77,9 +77,7 @@ export function populationDigest(keys: readonly string[]): string {
   const ordered = keys.toSorted(byBytes);
   const twice = ordered.find((key, index) => key === ordered[index + 1]);
   if (twice !== undefined) throw new RangeError(`${twice} is twice in the population`);
-  return createHash('sha256')
-    .update(ordered.map((key) => `${key}\n`).join(''))
-    .digest('hex');
+  return hash('sha256', ordered.map((key) => `${key}\n`).join(''));
 }
 
 /**
@@ -93,7 +91,7 @@ export function draw<Item extends Drawable>(
   given: { readonly seed: string | undefined; readonly period: string },
 ): Sample<Item> {
   const digest = populationDigest(items.map(({ key }) => key));
-  const seed = given.seed ?? createHash('sha256').update(`${digest}\n${given.period}`).digest('hex');
+  const seed = given.seed ?? hash('sha256', `${digest}\n${given.period}`);
   const strata = Map.groupBy(items, ({ stratum = '' }) => stratum);
   const ordered = [...strata].toSorted(([one], [other]) => byBytes(one, other));
   return {
@@ -187,7 +185,7 @@ export async function takeSample(audit: Audit, request: SampleRequest): Promise<
   const { since, sinceSha, until } = audit.world.header.period;
   const period = `${since ?? sinceSha ?? ''}/${until}`;
   if (request.kind === 'picked') {
-    const missing = request.picks.filter((pick) => !found.has(pick)).map(pickText);
+    const missing = request.picks.filter((pick) => !found.has(pick)).map((pick) => (pick.kind === 'pull' ? `#${pick.number}` : pick.sha));
     const digest = populationDigest(population.map(({ key }) => key));
     const changes = await sampled(
       audit,
@@ -226,10 +224,6 @@ function stratumOf({ branch, landingKind, state }: ReportedChange, strata: Sampl
 
 function isPicked({ pull, shas }: ReportedChange, pick: AuditorPick): boolean {
   return pick.kind === 'pull' ? pull?.number === pick.number : shas.some((sha) => sha.startsWith(pick.sha));
-}
-
-function pickText(pick: AuditorPick): string {
-  return pick.kind === 'pull' ? `#${pick.number}` : pick.sha;
 }
 
 /** The chosen changes, in the order in which they were chosen. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -20,9 +20,17 @@ import { programDigest } from './verifying.ts';
 
 /** By the word of this machine. */
 async function ranByHere({ event, program }: RunContext, githubToken: string | undefined): Promise<NonNullable<Header['ranBy']>> {
-  const commit = program === undefined ? null : await readFile(join(program, 'commit.txt'), 'utf8').then(trimText, () => null);
+  const commit =
+    program === undefined
+      ? null
+      : await readFile(join(program, 'commit.txt'), 'utf8').then(
+          (text) => text.trim(),
+          () => null,
+        );
   const about = { commit, githubToken: githubToken === undefined ? null : kindOf(githubToken) };
-  return event.runId === undefined ? { kind: 'person', name: userHere(), ...about } : { kind: 'job', name: event.actor ?? null, ...about };
+  // A machine need not have a name for the user, as in a container.
+  const name = orNothing(() => userInfo().username) ?? null;
+  return event.runId === undefined ? { kind: 'person', name, ...about } : { kind: 'job', name: event.actor ?? null, ...about };
 }
 
 /**
@@ -32,15 +40,6 @@ async function ranByHere({ event, program }: RunContext, githubToken: string | u
 function kindOf(token: string): 'app' | 'person' | 'unknown' {
   if (token.startsWith('ghs_')) return 'app';
   return /^(?:ghp_|github_pat_|gho_|ghu_)/.test(token) ? 'person' : 'unknown';
-}
-
-/** A machine need not have a name for the user, as in a container. */
-function userHere(): string | null {
-  return orNothing(() => userInfo().username) ?? null;
-}
-
-function trimText(text: string): string {
-  return text.trim();
 }
 
 /** A service as it was at a moment, ready to be asked. */
@@ -181,7 +180,7 @@ function readExport({ rulesets: path }: AuditSources, directory: string, parts: 
   const rulesets = parts.rulesets(told);
   if (typeof rulesets === 'string')
     throw new UsageError('invalid-input', `The file of rulesets is no export of rulesets: ${rulesets}`, { fix });
-  return { kind: 'ruleset-export', file: basename(path), sha256: createHash('sha256').update(told).digest('hex'), rulesets };
+  return { kind: 'ruleset-export', file: basename(path), sha256: hash('sha256', told), rulesets };
 }
 
 async function askedOf(

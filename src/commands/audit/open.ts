@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ export async function openParts({ checkoutOf, publishing, startDeadline, withSer
         folder,
         sample,
       }),
-    previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
+    previous: (text) => readPrevious(text, hash('sha256', text)),
     github: openAuditPort,
     rulesets: readRulesets,
     checkoutOf,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GitHubPort } from '../../audit/index.ts';
@@ -16,12 +16,8 @@ export async function programDigest(folder: string | undefined): Promise<string 
     .toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
   if (names.length === 0) return null;
   const all = createHash('sha256');
-  for (const name of names) all.update(`${sha256(await readFile(join(folder, name)))}  ${name}\n`);
+  for (const name of names) all.update(`${hash('sha256', await readFile(join(folder, name)))}  ${name}\n`);
   return all.digest('hex');
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** As long as a replayed service may be asked, in milliseconds. */

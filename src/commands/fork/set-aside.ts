@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
@@ -80,9 +80,6 @@ function lostProblems({ problems }: TestResults, copied: ReadonlySet<string>): r
 function artifactName({ leg, matrix, name }: ForkCollectSettings, job: string | null): string {
   const plain = (leg ?? '').replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 60);
   const isSaid = plain === (leg ?? '') && matrix === null;
-  const hash = createHash('sha256')
-    .update(JSON.stringify([job, leg ?? null, matrix]))
-    .digest('hex')
-    .slice(0, 8);
-  return ['compliance-evidence', name, ...(plain === '' ? [] : [plain]), ...(isSaid ? [] : [hash])].join('-');
+  const part = hash('sha256', JSON.stringify([job, leg ?? null, matrix])).slice(0, 8);
+  return ['compliance-evidence', name, ...(plain === '' ? [] : [plain]), ...(isSaid ? [] : [part])].join('-');
 }

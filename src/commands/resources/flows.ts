@@ -33,11 +33,6 @@ async function compareFlow(call: Call, org: string, file: FlowFile): Promise<Flo
   return isMade && (await isListed(call, org, name)) ? found : { ...found, change: 'update' };
 }
 
-/** `false` where the service does not show what it has. */
-async function isUnchanged(call: Call, org: string, file: FlowFile): Promise<boolean> {
-  return (await ifThere(compareFlow(call, org, file)))?.change === 'nothing';
-}
-
 async function storedFlow(call: Call, params: Parameters<typeof getFlow>[1]): Promise<Flow | undefined> {
   try {
     return await getFlow(call, params);
@@ -169,7 +164,8 @@ export const flowApplyCommand = changeCommand({
   async run(call, { dryRun, file, org }, context) {
     const { name } = file.flow;
     if (dryRun) return showComparison(name, await compareFlow(call, org, file));
-    if (await isUnchanged(call, org, file)) return showChange('flow', { name, change: 'unchanged' });
+    // A service that does not show what it has is sent the file.
+    if ((await ifThere(compareFlow(call, org, file)))?.change === 'nothing') return showChange('flow', { name, change: 'unchanged' });
     context.sent.begin(`flow ${name}`);
     return showChange('flow', { name, change: await put(call, org, file) });
   },

@@ -6,11 +6,6 @@ import { describeCommand } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
 import type { Viewed } from '../run/result.ts';
 
-/** Anybody who knows the address of a webhook can send there, so it must not go into outputs or files of a job. */
-function isAboutRules(operation: string): boolean {
-  return operation === 'listNotifications' || operation === 'getNotification';
-}
-
 export const queryCommand = describeCommand({
   name: 'query',
   summary: 'Ask the service one question, by operation and parameters, and give its answer as it came. Changes nothing.',
@@ -28,7 +23,8 @@ export const queryCommand = describeCommand({
     return lookUp(connection, 0, context, async (call, org) => {
       const { at, name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, org, asked)) ?? asked;
       const answer = await askOperation(call, { method: 'GET', path: at }, [['org', org], ...path], { query });
-      const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
+      // Anybody who knows the address of a webhook can send there, so it must not go into outputs or files of a job.
+      const reply = operation === 'listNotifications' || operation === 'getNotification' ? hideWebhooks(answer.reply()) : answer.reply();
       const log = [`${endings.answered.icon} ${name} is answered: see the outputs result and result-file`];
       return {
         kind: 'viewed',

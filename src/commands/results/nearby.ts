@@ -1,5 +1,5 @@
 import { docsPage, orNothing } from '../../text/index.ts';
-import { readdirSync, type Dirent } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { headOf, type SearchBounds } from '../../files/index.ts';
 import type { ReadingOptions } from '../../results/index.ts';
@@ -66,7 +66,7 @@ function foldersBelow(
   let isNone = true;
   for (const [index, { depth, path }] of queue.entries()) {
     if (index >= mostDirectories || looked >= mostFiles || performance.now() > end) return { folders: found, isNone: false };
-    const entries = entriesOf(path);
+    const entries = orNothing(() => readdirSync(path, { withFileTypes: true })) ?? [];
     const below = entries.filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name));
     if (depth < deepest) queue.push(...below.map(({ name }) => ({ path: join(path, name), depth: depth + 1 })));
     else if (below.length > 0) isNone = false;
@@ -79,10 +79,6 @@ function foldersBelow(
     if (files.length > 0 && linesOf(folder).every((line) => /^[\w.][\w.@+=~,/-]*\*?[\w.@+=~,-]*$/.test(line))) found.push(folder);
   }
   return { folders: found, isNone };
-}
-
-function entriesOf(directory: string): readonly Dirent[] {
-  return orNothing(() => readdirSync(directory, { withFileTypes: true })) ?? [];
 }
 
 function looksLikeResults(path: string): boolean {

@@ -55,11 +55,7 @@ function artifactsBefore(
 function readFileText(path: string, largest: number): FileText {
   const file = readRegularFile(path, largest);
   if (Buffer.isBuffer(file)) return { kind: 'text', text: decodeText(file) };
-  return file.kind === 'unreadable' ? { ...file, folder: namesIn(dirname(path)) } : file;
-}
-
-function namesIn(folder: string): readonly string[] {
-  return orNothing(() => readdirSync(folder)) ?? [];
+  return file.kind === 'unreadable' ? { ...file, folder: orNothing(() => readdirSync(dirname(path))) ?? [] } : file;
 }
 
 function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endings } from '../../errors/index.ts';
@@ -77,7 +77,7 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
   let summary: Statements['summary'];
   if (basis !== undefined && result.kind === 'judged') {
     const { name: ending, rows } = result.verdict;
-    const policy = { uri: policyPage(question, raw), sha256: sha256(policyText(...policyParts(question, basis))) };
+    const policy = { uri: policyPage(question, raw), sha256: hash('sha256', policyText(...policyParts(question, basis))) };
     // A gate reads no hashes of records.
     const draft = draftSummary({ ...of, verifier, ending, rows, policy, records: [] });
     summary = writeStatement(draft, about(question.subject === 'artifact' ? question.fingerprint : undefined));
@@ -130,8 +130,4 @@ function policyParts(question: Judged['question'], { jobs, policy, templates }: 
   const approvedFor = question.subject === 'artifact' ? question.approvedFor : undefined;
   const allowedSkips = jobs?.allowedSkips.toSorted();
   return [templates, required, { ...options, requiredTypes: Object.fromEntries(requiredTypes), allowedSkips, approvedFor }] as const;
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

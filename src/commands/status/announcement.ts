@@ -10,7 +10,7 @@ import type { Command } from '../run/command.ts';
 import { buildUrlOf } from '../run/commit.ts';
 import { withGitHub, type AskGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Judged, Result, Stopped, Viewed } from '../run/result.ts';
+import type { Judged, Result, Viewed } from '../run/result.ts';
 import { readSettings } from '../run/run.ts';
 import type { ContextStatus, Said } from './context-status.ts';
 
@@ -160,7 +160,7 @@ export function openAnnouncement<Outcome extends Result>(
     const set = await (opened ??= openedStatus());
     if (set === undefined) return result;
     if (result.kind === 'stopped') {
-      const said = { ...stoppedSaid(result), page };
+      const said = { word: 'no', state: 'error', words: stoppedWords(result, 'inputs'), page } as const;
       await (interrupt.aborted ? set.endAtOnce(said) : set.end(said, () => Promise.resolve(said)));
       return result;
     }
@@ -211,8 +211,4 @@ function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
   const words = letThrough === undefined ? (first === undefined ? word : `${word}: ${first.message}`) : letThroughWords(letThrough);
   if (!fails) return { word: 'yes', state: 'success', words, page: trailUrl };
   return { word: 'no', state: verdict.name === 'unknown' ? 'error' : 'failure', words, page: trailUrl };
-}
-
-function stoppedSaid(result: Stopped): Said {
-  return { word: 'no', state: 'error', words: stoppedWords(result, 'inputs') };
 }

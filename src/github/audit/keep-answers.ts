@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AnswerFact } from '../../audit/index.ts';
 import { given, hideSecrets, isExactNumber, orNothing, parseExact, stringAt } from '../../text/index.ts';
 import type { GitHubAccess } from '../api.ts';
@@ -65,7 +65,7 @@ interface Clean extends Pick<AnswerFact, 'form' | 'masked'> {
 
 function bodyOf(text: string, secrets: readonly string[], write: Write): Pick<AnswerFact, 'form' | 'masked' | 'sha256' | 'body'> {
   const { body, form, masked } = cleanBody(text, secrets, write);
-  const sha256 = createHash('sha256').update(body).digest('hex');
+  const sha256 = hash('sha256', body);
   return { form, masked, sha256, ...(Buffer.byteLength(body) > longest ? {} : { body }) };
 }
 

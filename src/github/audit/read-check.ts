@@ -1,6 +1,6 @@
 import type { CheckRun, CheckSuite, CommitStatus } from '../../audit/index.ts';
 import { given, listAt, stringAt, valueAt } from '../../text/index.ts';
-import { actorAt, complete, connectionAt, momentAt, numberAt, userAt } from './values.ts';
+import { actorAt, complete, connectionAt, from, momentAt, numberAt, page, userAt } from './values.ts';
 
 /*
  * Checks and statuses of a commit, as GitHub publishes them: docs.github.com/graphql/reference/objects, `CheckSuite`, `CheckRun`,
@@ -12,8 +12,6 @@ const firstRuns = 50;
 /** Where a list is too much in larger pages. */
 export const smallPage = { suites: 5, runs: 25 } as const;
 
-const page = 'pageInfo { hasNextPage endCursor }';
-
 export function runsField(first: number, after?: string): string {
   const fields = 'id databaseId name status conclusion startedAt completedAt permalink';
   return `checkRuns(first: ${first}${from(after)}, filterBy: { checkType: ALL }) { totalCount ${page} nodes { ${fields} } }`;
@@ -21,10 +19,6 @@ export function runsField(first: number, after?: string): string {
 
 export function suitesField(first: number, after?: string): string {
   return `checkSuites(first: ${first}${from(after)}) { totalCount ${page} nodes { ...S } }`;
-}
-
-function from(after: string | undefined): string {
-  return after === undefined ? '' : `, after: ${JSON.stringify(after)}`;
 }
 
 export const suiteFragment = `fragment S on CheckSuite { id databaseId createdAt app { databaseId slug }

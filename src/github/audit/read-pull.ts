@@ -6,10 +6,12 @@ import {
   commitFragment,
   complete,
   connectionAt,
+  from,
   isSignedByGitHub,
   momentAt,
   numberAt,
   oidAt,
+  page,
   readCommit,
   shaAt,
 } from './values.ts';
@@ -19,8 +21,6 @@ const firstPages = { reviews: 20, timelineItems: 30, commits: 25 } as const;
 const associated = 5;
 
 export type PullList = keyof typeof firstPages;
-
-const page = 'pageInfo { hasNextPage endCursor }';
 
 const eventTypes = [
   'HEAD_REF_FORCE_PUSHED_EVENT',
@@ -48,8 +48,7 @@ const nodes: Readonly<Record<PullList, string>> = {
 
 export function listOfPull(list: PullList, first: number, after?: string): string {
   const types = list === 'timelineItems' ? `, itemTypes: [${eventTypes.join(', ')}]` : '';
-  const from = after === undefined ? '' : `, after: ${JSON.stringify(after)}`;
-  return `${list}(first: ${first}${from}${types}) { ${nodes[list]} }`;
+  return `${list}(first: ${first}${from(after)}${types}) { ${nodes[list]} }`;
 }
 
 /**
@@ -68,8 +67,7 @@ ${actorFragment}
 ${commitFragment}`;
 
 export function pullsOfCommit(sha: string, fields: string, after?: string): string {
-  const from = after === undefined ? '' : `, after: ${JSON.stringify(after)}`;
-  return `object(oid: "${sha}") { ... on Commit { oid associatedPullRequests(first: ${associated}${from}) { totalCount ${page} nodes { ${fields} } } } }`;
+  return `object(oid: "${sha}") { ... on Commit { oid associatedPullRequests(first: ${associated}${from(after)}) { totalCount ${page} nodes { ${fields} } } } }`;
 }
 
 export interface PartOfList {

@@ -198,8 +198,8 @@ function dataOf(answer: unknown, question: Question, request: string, apiUrl: st
       throw new TooMuch(message);
     throw new NotWhole(`GitHub could not ${purpose}: ${message}`);
   }
-  const data: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null;
-  const found: unknown = atRoot || typeof data !== 'object' || data === null || !('repository' in data) ? data : data.repository;
+  const data = valueAt(answer, 'data');
+  const found = atRoot || valueAt(data, 'repository') === undefined ? data : valueAt(data, 'repository');
   if (typeof found !== 'object' || found === null) throw new NotWhole(`GitHub's answer holds no data: it was asked to ${purpose}`);
   return found;
 }

@@ -43,6 +43,14 @@ export function complete<Values extends object>(values: Values): Complete<Values
 
 type Complete<Values> = { readonly [Key in keyof Values]: Exclude<Values[Key], undefined> };
 
+/** Whether a connection goes on, and where. */
+export const page = 'pageInfo { hasNextPage endCursor }';
+
+/** The argument of a connection that begins its next page. */
+export function from(after: string | undefined): string {
+  return after === undefined ? '' : `, after: ${JSON.stringify(after)}`;
+}
+
 export function connectionAt(value: unknown, ...path: readonly string[]) {
   const found = valueAt(value, ...path);
   const nodes = listAt(found, 'nodes');

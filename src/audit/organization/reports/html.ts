@@ -1,6 +1,7 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import { untestedRules } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
+import { worstFirst } from '../../facts/finding.ts';
 import { pageEnd, startPage } from '../../reports/html/page.ts';
 import {
   badge,
@@ -41,7 +42,6 @@ import {
   untestedIn,
   untestedWords,
   whyWords,
-  worstFirst,
 } from './words.ts';
 
 /** Findings that are shown of all repositories together: browsers cannot cope with more. */

@@ -1,4 +1,5 @@
 import { count, grouped, pick } from '../../../text/index.ts';
+import { worstFirst } from '../../facts/finding.ts';
 import { row } from '../../reports/csv.ts';
 import { shownOutcome } from '../../reports/json.ts';
 import { showFix, section, showText, showSubject } from '../../reports/markdown-parts.ts';
@@ -17,7 +18,6 @@ import {
   untestedIn,
   untestedWords,
   whyWords,
-  worstFirst,
   type UntestedSomewhere,
 } from './words.ts';
 

@@ -1,13 +1,11 @@
 import { auditTones, unaskedHeading, unaskedLines, untestedRules } from '../../../presentation/index.ts';
 import type { AuditOutcome, UntestedRule } from '../../../presentation/index.ts';
 import { count, list } from '../../../text/index.ts';
-import { severities, type Severity } from '../../facts/finding.ts';
+import { worstFirst, type Severity } from '../../facts/finding.ts';
 import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/words.ts';
 import { countBySeverity, type MergedRepository, type OrganizationAudit, sinceIn } from '../merge.ts';
 import type { AuditedRepository } from '../part.ts';
 import { repositoryStates, type RepositoryState } from '../plan.ts';
-
-export const worstFirst: readonly Severity[] = severities.toReversed();
 
 export const stateMeanings: Readonly<Record<RepositoryState, string>> = {
   'in scope': 'audited',

@@ -136,7 +136,7 @@ export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): G
     const [first] = some;
     const fix = some.every((finding) => finding.fix === first?.fix) ? first?.fix : undefined;
     yield html`<h3>${badge(severityWords[severity])} ${code(rule)} <span class="soft">${count(some.length, 'finding')}</span></h3>
-      ${text === undefined ? undefined : html`<p>The rule: ${sentence(text)}</p>`}
+      ${text === undefined ? undefined : html`<p>The rule: ${endSentence(line(text))}</p>`}
       ${fix === undefined ? undefined : html`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>`}${listStart}`;
     for (const finding of shown) yield entry(finding, { number: numbers.get(finding.key), withFix: fix === undefined, looked });
     yield listEnd;
@@ -144,10 +144,6 @@ export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): G
   yield html`${leftOut(live.length - numbers.size, 'finding')}`;
   yield* showFixed(fixed);
   yield sectionEnd;
-}
-
-function sentence(text: string): string {
-  return endSentence(line(text));
 }
 
 function summary(live: readonly JudgedFinding[], fixed: number): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { colours, Html, html as markup } from '../../../html/index.ts';
 import type { Header } from '../../facts/line.ts';
 import { filterStyle } from '../gathered.ts';
@@ -136,8 +136,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
  */
 export function startPage(title: string, foot?: string): Html {
   const text = foot === undefined ? style : `${style}${footStyle(foot)}`;
-  const hash = createHash('sha256').update(text).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', text, 'base64')}'; base-uri 'none'; form-action 'none'`;
   return markup`<!doctype html>
 <html lang="en">
   <head>
@@ -178,8 +177,6 @@ export function footWords(header: Header): Html {
 
 /** As in the first line of the collected file, and of `collected.ndjson` in a package. */
 function digestOf(header: Header): string {
-  const digest = createHash('sha256')
-    .update(`${JSON.stringify(header)}\n`)
-    .digest('hex');
+  const digest = hash('sha256', `${JSON.stringify(header)}\n`);
   return digest.slice(0, 16);
 }

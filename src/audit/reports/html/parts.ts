@@ -1,7 +1,7 @@
 import { Html, html, webLink, type Child } from '../../../html/index.ts';
 import { badgeOf, type Badge } from '../../../presentation/index.ts';
 import { count, cut, unprintable } from '../../../text/index.ts';
-import { severities, type Severity, type Subject } from '../../facts/finding.ts';
+import type { Severity, Subject } from '../../facts/finding.ts';
 import { nowWords } from '../../judge/tested.ts';
 import type { ChangeState, CoverState, Match } from '../../population/change.ts';
 import type { Facts, FirstPage, PageVerdict, Part, Piece, Words } from '../first-page/page.ts';
@@ -227,8 +227,6 @@ export const severityWords: Readonly<Record<Severity, Shown>> = {
   medium: { mark: '◆', word: 'medium', tone: 'open' },
   low: { mark: '▽', word: 'low', tone: 'soft' },
 };
-
-export const worstFirst: readonly Severity[] = severities.toReversed();
 
 export const landingWords: Readonly<Record<string, string>> = {
   push: 'pushed directly',

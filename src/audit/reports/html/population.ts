@@ -1,11 +1,12 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
+import { worstFirst } from '../../facts/finding.ts';
 import type { Audit, JudgedFinding, Week } from '../../judge/audit.ts';
 import { evidenceSource } from '../../population/world.ts';
 import { checkTable } from '../first-page/checks.ts';
 import { differing, sum, type Compared } from '../gathered.ts';
 import { openFindings } from '../numbers.ts';
-import { badge, isState, leftOut, line, meanings, name, printedPart, section, stateWords, states, table, worstFirst } from './parts.ts';
+import { badge, isState, leftOut, line, meanings, name, printedPart, section, stateWords, states, table } from './parts.ts';
 import type { Shown } from './parts.ts';
 
 export function population(audit: Audit, compared: readonly Compared[]): Html {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { NamedRepository, OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
@@ -48,17 +48,13 @@ export async function previousPlan(
     const found = await lastPlan(token, event.repository, event.workflowFile.path, largestPlan, context);
     if (found === undefined) return none(`No run of ${event.workflowFile.path} on the default branch has left a plan`);
     context.report({ kind: 'info', message: `The plan before is that of ${found.url}` });
-    return ofOrganization(readPlan(found.text, found.url), runOf(found.url), place);
+    return ofOrganization(readPlan(found.text, found.url), /\/runs\/(\d+)$/.exec(found.url)?.[1] ?? null, place);
   } catch (error) {
     // A permission is missing, the workflow was never on the default branch, or the plan is of another form or organization.
     const isRefused = error instanceof ResponseError && ['unauthorized', 'forbidden', 'not-found'].includes(error.code);
     if (isRefused || error instanceof UsageError) return none(`${error.message}\n${error.fix ?? ''}\nThe plan before cannot be read`);
     throw error;
   }
-}
-
-function runOf(url: string): string | null {
-  return /\/runs\/(\d+)$/.exec(url)?.[1] ?? null;
 }
 
 /** The plan before decides where this one begins: it must be of the same organization, on GitHub and in the service. */
@@ -126,7 +122,7 @@ async function exclusionsOf(
   const { active, over } = inForce(read.file.exclude, at);
   for (const { repositories, until } of over)
     report({ kind: 'warning', message: `An exclusion ended on ${until}, and leaves nothing out any more: ${repositories.join(', ')}` });
-  return { digest: createHash('sha256').update(text).digest('hex'), exclusionOf: exclusionIn(active) };
+  return { digest: hash('sha256', text), exclusionOf: exclusionIn(active) };
 }
 
 /** In milliseconds: with 100,000 repositories GitHub is asked 2,000 times. */
