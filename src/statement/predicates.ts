@@ -9,7 +9,7 @@ import { levels, limits, ownField, summaryType, testResultType } from './words.t
 /** The ending that is no answer, or something else that is missing. `why` is a sentence without its full stop. */
 export interface NoStatement {
   readonly kind: 'none';
-  readonly code: Ending | 'nothing-ran' | 'subjects';
+  readonly code: Ending | 'nothing-ran' | 'subjects' | 'wrong-shape';
   readonly why: string;
 }
 

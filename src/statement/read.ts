@@ -48,7 +48,7 @@ function parse(what: string, bytes: Uint8Array, most: number): unknown {
 }
 
 /** @throws {ContractError} */
-export function checked<Value>(what: string, value: unknown, check: Check<Value>): Value {
+function checked<Value>(what: string, value: unknown, check: Check<Value>): Value {
   if (passes(check, value)) return value;
   const fault = check(value) ?? '';
   throw refusal('wrong-shape', `The ${what} is not of the form that it must have: ${fault.trim()}`, {

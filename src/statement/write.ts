@@ -2,7 +2,6 @@ import { canonical } from '../text/canonical-json.ts';
 import { oneLine } from '../text/index.ts';
 import { aStatement, type Predicate, type Subject } from './contract.ts';
 import { resourceUriOf, type Draft, type NoStatement, type Stated } from './predicates.ts';
-import { checked } from './read.ts';
 import { limits, statementType } from './words.ts';
 
 export interface StatedCommit extends Pick<Stated, 'repository'> {
@@ -47,18 +46,18 @@ export interface WrittenStatement {
   readonly checksums: string;
 }
 
-/**
- * The same bytes for the same facts (RFC 8785).
- * @throws {ContractError} where a digest or an address is none
- */
+/** The same bytes for the same facts (RFC 8785). None where they contradict each other, or a digest or an address is none. */
 export function writeStatement(draft: Draft, subjects: readonly Subject[]): WrittenStatement | NoStatement {
   if ('why' in draft) return draft;
   const { length } = subjects;
   if (length === 0 || length > limits.subjects)
     return { kind: 'none', code: 'subjects', why: `it would be about ${length} things, and must be about 1 to ${limits.subjects}` };
+  const statement = { _type: statementType, subject: subjects, ...draft };
+  const fault = aStatement(statement);
+  if (fault !== undefined) return { kind: 'none', code: 'wrong-shape', why: `it would not be as others read it: ${oneLine(fault.trim())}` };
   return {
     kind: 'written',
-    statement: canonical(checked('statement', { _type: statementType, subject: subjects, ...draft }, aStatement)),
+    statement: canonical(statement),
     predicate: canonical(draft.predicate),
     predicateType: draft.predicateType,
     checksums: subjects.flatMap(({ digest: { sha256 }, name = '' }) => (sha256 === undefined ? [] : `${sha256}  ${name}\n`)).join(''),

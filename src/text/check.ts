@@ -23,7 +23,7 @@ export function passes<Value>(check: Check<Value>, value: unknown): value is Val
 
 export const aText: Check<string> = (value) => (typeof value === 'string' ? undefined : ' is no text');
 export const aFlag: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : ' is neither true nor false');
-export const aNumber: Check<number> = (value) => (typeof value === 'number' ? undefined : ' is no number');
+export const aNumber: Check<number> = (value) => (Number.isFinite(value) ? undefined : ' is no number');
 export const aWhole: Check<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : ' is no whole number');
 
 export const someText = like(/./s, ' is no text, or an empty one');

@@ -162,11 +162,22 @@ describe('the statement of a record', () => {
   test.each([
     ['no test ran', { junit_results: [{ ...green, skipped: 3 }] }],
     ['contradict themselves', { junit_results: [{ ...green, failures: 2, errors: 2 }] }],
+    ['contradicts the tests', { user_data: { compliance_evidence: { failed_tests: ['checkout › pays'] } } }],
+    ['durationSeconds is no number', { junit_results: [1, 2].map(() => ({ ...green, duration: 1e308 })) }],
     ['are unusable', { junit_results: [{ ...red, name: `${unusableRow}no file`, total: 1 }] }],
   ])('is none, because: %s', async (why, data) => {
     const it = await begun();
     const { body, status } = await it.get(await record(it, data));
     expect([status, field(body, 'message')]).toEqual([409, expect.stringContaining(why)]);
+    const page = await fetch(`${it.service.url}/acme/flows/f/trails/${sha}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(page.status).toBe(200);
+  });
+
+  test('leads to the page of the run, without what may be secret in its address', async () => {
+    const it = await begun();
+    const { body } = await it.get(await record(it, { origin_url: 'https://user:secret@ci.example/1?token=secret#a' }));
+    expect(valueAt(body, 'predicate', 'url')).toBe('https://ci.example/1');
+    expect(JSON.stringify(body)).not.toContain('secret');
   });
 
   test('is none of other evidence, and of none that is not there', async () => {

@@ -65,7 +65,12 @@ describe('the subjects', () => {
     ['64 hexadecimal digits', commit, { ...image, fingerprint: `sha256:${'c'.repeat(64)}` }],
     ['no URI', { ...commit, repository: 'acme/shop' }, image],
   ])('that are none make no statement: %s', (fault, about, artifact) => {
-    expect(() => writeStatement(draftSummary(answer), subjectsOf(about, [artifact]))).toThrow(fault);
+    const made = writeStatement(draftSummary(answer), subjectsOf(about, [artifact]));
+    expect(made).toEqual({
+      kind: 'none',
+      code: 'wrong-shape',
+      why: expect.stringMatching(`^it would not be as others read it: .*${fault}`),
+    });
   });
 
   it.each([0, 1_025])('are too few or too many: %i', (count) => {

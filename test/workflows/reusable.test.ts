@@ -85,8 +85,19 @@ it('the signed gate decides as the plain one does, and no job both decides and s
   expect([gate?.if, gate?.permissions]).toEqual(['${{ always() }}', { contents: 'read' }]);
   expect(gate?.outputs).toMatchObject(plain.jobs['gate']?.outputs ?? {});
   expect(sign?.permissions).toEqual({ 'id-token': 'write', attestations: 'write' });
-  expect(sign?.if).toBe("${{ !cancelled() && needs.gate.outputs.subject-checksums != '' }}");
+  expect(sign?.if).toBe("${{ !cancelled() && needs.gate.outputs.subject-checksums != '' && needs.gate.outputs.artifact-id != '' }}");
   expect([...(gate?.steps ?? []), ...(sign?.steps ?? [])].filter(({ run }) => run !== undefined)).toEqual([]);
+});
+
+it('the signed gate signs what its first job uploaded, and nothing that another job put in the place of its name', () => {
+  const { gate, sign } = readWorkflow('gate-signed.yml').jobs;
+  const [upload] = gate?.steps?.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@')) ?? [];
+  const [download] = sign?.steps?.filter(({ uses = '' }) => uses.startsWith('actions/download-artifact@')) ?? [];
+  expect(gate?.outputs?.['artifact-id']).toBe(`\${{ steps.${upload?.id ?? ''}.outputs.artifact-id }}`);
+  expect(download?.with).toEqual({
+    'artifact-ids': '${{ needs.gate.outputs.artifact-id }}',
+    path: '${{ runner.temp }}/compliance-verdict',
+  });
 });
 
 it('two calls that record under one name are kept apart', () => {

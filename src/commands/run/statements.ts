@@ -20,8 +20,11 @@ export async function writeStatements(
   { raw, verifier = packageUri }: { readonly raw: RawOptions; readonly verifier?: string | undefined },
   context: RunContext,
 ): Promise<StatementOutputs> {
+  const failed = (error: unknown): { readonly why: string } => ({
+    why: `it could not be written: ${error instanceof Error ? error.message : String(error)}`,
+  });
+  const { summary, tests, why }: Statements = await statementsOf(result, raw, verifier, context).catch(failed);
   try {
-    const { summary, tests, why } = await statementsOf(result, raw, verifier, context);
     const named = raw['statement-folder']?.trim() ?? '';
     if (named === '' && [summary, tests].every((made) => made?.kind !== 'written')) return { 'statement-reason': why };
     const folder = named === '' ? mkdtempSync(join(context.temporary, 'compliance-evidence-')) : resolve(context.workspace, named);
@@ -30,7 +33,7 @@ export async function writeStatements(
     const testPredicate = ofTests['predicate-path'] ?? '';
     return { ...(summary === undefined ? ofTests : ofVerdict), 'test-predicate-path': testPredicate, 'statement-reason': why };
   } catch (error) {
-    return { 'statement-reason': `it could not be written: ${error instanceof Error ? error.message : String(error)}` };
+    return { 'statement-reason': failed(error).why };
   }
 }
 

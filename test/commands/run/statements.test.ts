@@ -27,7 +27,8 @@ beforeEach(() => {
 interface Told {
   readonly result: ActionResult;
   readonly outputs: StatementOutputs;
-  readonly again: () => Promise<StatementOutputs>;
+  /** The same run is stated, or another one in its place. */
+  readonly again: (of?: ActionResult) => Promise<StatementOutputs>;
 }
 
 /** As the action does on a runner, with the clock of 2026-11-21T10:00:00Z. */
@@ -55,7 +56,8 @@ async function state(command: CommandName, raw: RawOptions = {}, env: Readonly<R
   const given = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', ...tested, ...raw };
   const result = await run(commandNamed(command), { raw: given, naming: (name) => name }, { ...context, clock: fakeClock() });
   const dated = 'basis' in result && result.basis !== undefined ? { ...result, basis: { ...result.basis, at: 1_795_255_200 } } : result;
-  const again = () => writeStatements(dated, { raw: given, verifier: 'https://github.com/acme/compliance-evidence' }, context);
+  const again = (of: ActionResult = dated) =>
+    writeStatements(of, { raw: given, verifier: 'https://github.com/acme/compliance-evidence' }, context);
   return { result, outputs: await again(), again };
 }
 
@@ -212,6 +214,11 @@ describe('where nothing is to be stated', () => {
     expect(files()).toEqual(['tests-predicate.json', 'tests-statement.json', 'verdict-predicate.json', 'verdict-statement.json']);
     writeFileSync(join(at.path, 'out', 'notes.txt'), '');
     await state('gate', { ...raw, 'min-tests': 'many' });
+    expect(files()).toEqual(['notes.txt']);
+    const { again, result } = await state('attest-and-gate', raw);
+    if (result.kind !== 'judged') throw new Error('nothing was judged');
+    const outputs = await again({ ...result, question: { ...result.question, flow: '\ud800' } });
+    expect(outputs).toMatchObject({ 'statement-reason': 'it could not be written: URI malformed' });
     expect(files()).toEqual(['notes.txt']);
   });
 });

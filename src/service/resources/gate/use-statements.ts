@@ -1,10 +1,9 @@
 import { countedRows, testsRun, type RowCounts } from '../../../compliance/index.ts';
 import { matches } from '../../../contract/index.ts';
-import { ContractError } from '../../../errors/index.ts';
 import { failedTestsKey, failureOf, runKey } from '../../../gate/index.ts';
 import { bundleType, draftSummary, draftTestResult, keyBundle, payloadType, policyText } from '../../../statement/index.ts';
 import { signStatement, subjectsOf, writeStatement, type Draft, type StatedArtifact, type StatedCommit } from '../../../statement/index.ts';
-import { countAt, given, listAt, stringAt, valueAt, webAddress } from '../../../text/index.ts';
+import { countAt, given, listAt, plainUrl, stringAt, valueAt, webAddress } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import { sha256 } from '../../record/kind.ts';
@@ -63,6 +62,7 @@ export function statementIn(evidence: Evidence, record: AttestationView) {
   const flaky = Math.min(countAt(record.user_data, runKey, 'flaky') ?? 0, passed);
   const names = (listAt(record.user_data, runKey, failedTestsKey) ?? []).filter((test) => typeof test === 'string');
   const repository = repositoryIn([record]);
+  const page = webAddress(stringAt(record, 'origin_url'))?.href;
   const draft = draftTestResult({
     repository,
     at: record.created_at,
@@ -84,7 +84,8 @@ export function statementIn(evidence: Evidence, record: AttestationView) {
     testNames: 'failed',
     // The record was made without them.
     secrets: [],
-    url: webAddress(stringAt(record, 'origin_url'))?.href,
+    // Others read a statement than those who may read the record: an account, and what follows the path, may be a secret.
+    url: page && plainUrl(page),
   });
   const fingerprint = stringAt(record, 'artifact_fingerprint');
   const artifacts = fingerprint === undefined ? [] : [{ name: `sha256:${fingerprint}`, fingerprint }];
@@ -119,7 +120,7 @@ export async function isStated(state: () => unknown): Promise<boolean> {
     await state();
     return true;
   } catch (error) {
-    if (error instanceof ContractError || (error instanceof Refusal && error.code === 'conflict')) return false;
+    if (error instanceof Refusal && error.code === 'conflict') return false;
     throw error;
   }
 }

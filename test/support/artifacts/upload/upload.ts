@@ -1,4 +1,16 @@
-import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 // Does what actions/upload-artifact v7 does: names are unique within an attempt of a run, hidden files are left out, and the
@@ -31,8 +43,19 @@ if (files.length === 0) {
     mkdirSync(dirname(target), { recursive: true });
     cpSync(file, target);
   }
-  if (GITHUB_OUTPUT !== undefined) appendFileSync(GITHUB_OUTPUT, 'artifact-id=1\n');
+  const id = numberOf(`${GITHUB_RUN_ID}\n${name}\n${GITHUB_RUN_ATTEMPT}`);
+  if (GITHUB_OUTPUT !== undefined) appendFileSync(GITHUB_OUTPUT, `artifact-id=${id}\n`);
   process.stdout.write(`Artifact ${name} has ${files.length} files\n`);
+}
+
+/** Another one each time; the number of what was overwritten is no more. */
+function numberOf(artifact: string): number {
+  const ids = join(ARTIFACTS_FOLDER ?? '', 'ids');
+  mkdirSync(ids, { recursive: true });
+  for (const id of readdirSync(ids)) if (readFileSync(join(ids, id), 'utf8') === artifact) rmSync(join(ids, id));
+  const id = randomInt(1, 2 ** 31);
+  writeFileSync(join(ids, String(id)), artifact);
+  return id;
 }
 
 function found(pattern: string): readonly string[] {
