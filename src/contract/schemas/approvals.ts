@@ -1,22 +1,13 @@
 import { Type } from 'typebox';
 import { limits, usualPages } from '../limits.ts';
-import {
-  Anything,
-  CommitSha,
-  EnvironmentName,
-  Fingerprint,
-  MaybeMoment,
-  MaybeText,
-  UserData,
-  closed,
-  maybe,
-  oneOf,
-  pageQuery,
-} from './fields.ts';
+import { Anything, CommitSha, EnvironmentName, Fingerprint, MaybeText, UserData, closed, maybe, oneOf, pageQuery } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { GivenUserData, Text, Time, Whole, orNull } from './parts.ts';
+import { GivenUserData, Text, Time, Whole, heard, orNull } from './parts.ts';
 
 const ApprovalState = oneOf('APPROVED', 'UNAPPROVED', 'PENDING');
+
+/** `approved_by` is what the caller claims. */
+const givenApprover = { state: oneOf('APPROVED', 'UNAPPROVED'), comment: Text, approved_by: Text, approval_url: Text, timestamp: Time };
 
 const Common = {
   release_number: Whole,
@@ -28,9 +19,7 @@ const Common = {
   last_modified_at: Time,
   /** One no is a no; without an answer it is only requested. */
   state: ApprovalState,
-  approvals: Type.Array(
-    Type.Object({ state: oneOf('APPROVED', 'UNAPPROVED'), comment: Text, approved_by: Text, approval_url: Text, timestamp: Time }),
-  ),
+  approvals: Type.Array(Type.Object(givenApprover)),
   /** Null: it is valid everywhere. */
   environment: orNull(Text),
   user_data: GivenUserData,
@@ -45,33 +34,16 @@ const GivenWholeApproval = Type.Object({
   src_commit_list: Type.Array(Type.Object({ commit_sha: CommitSha, artifact_fingerprints: Type.Array(Fingerprint) })),
 });
 
-/** `approved_by` is what the caller claims. */
-export const Approver = Type.Object({
-  state: MaybeText,
-  comment: MaybeText,
-  approved_by: MaybeText,
-  approval_url: MaybeText,
-  timestamp: MaybeMoment,
-});
+export const Approver = heard(givenApprover, {});
 export type Approver = Type.Static<typeof Approver>;
 
 /** `release_number` counts those of its flow. */
-export const Approval = Type.Object({
-  release_number: Type.Integer(),
-  state: Type.String(),
-  base_artifact: MaybeText,
-  artifact_name: MaybeText,
-  target_artifact: MaybeText,
-  description: MaybeText,
+export const Approval = heard(Common, {
+  release_number: Whole,
+  state: Text,
   /** SHAs, or objects that hold one. */
   src_commit_list: Anything,
-  created_at: MaybeMoment,
-  last_modified_at: MaybeMoment,
   approvals: maybe(Type.Array(Approver)),
-  environment: MaybeText,
-  user_data: Anything,
-  /** The reporter, if the service names them: proven, unlike `approved_by`. */
-  reported_by: MaybeText,
 });
 export type Approval = Type.Static<typeof Approval>;
 

@@ -2,15 +2,11 @@ import { Type } from 'typebox';
 import { limits, patterns, usualPages } from '../limits.ts';
 import {
   Annotations,
-  Anything,
   CommitSha,
   ExternalUrls,
   Fingerprint,
   FlowName,
   MaybeMoment,
-  MaybeNumbers,
-  MaybeText,
-  MaybeTexts,
   TrailName,
   UserData,
   closed,
@@ -35,6 +31,7 @@ import {
   Whole,
   Wholes,
   byName,
+  heard,
   orNull,
 } from './parts.ts';
 import { CurrentState, Templates } from './trails.ts';
@@ -83,6 +80,7 @@ const GivenArtifact = Type.Object({
   /** Null without a trail. */
   state: orNull(State),
   gate: GateSays,
+  /** The directory trees that earlier reports named on this trail; `file` if a report was of a single file. */
   earlier_trees: Type.Optional(Texts),
   deployments: Wholes,
   releases: Wholes,
@@ -101,36 +99,11 @@ const GivenWholeArtifact = Type.Object({
 });
 
 /** Only the fields that identify it are required. */
-export const Artifact = Type.Object({
-  fingerprint: Type.String(),
-  id: MaybeText,
-  filename: MaybeText,
-  created_at: MaybeMoment,
-  last_modified_at: MaybeMoment,
-  evidence: Anything,
-  overridden_attestations: Anything,
-  trail_name: MaybeText,
-  template_reference_name: MaybeText,
-  git_commit: MaybeText,
-  git_commit_info: Anything,
-  repo_info: Anything,
-  commit_url: MaybeText,
-  build_url: MaybeText,
-  repo_url: MaybeText,
-  html_url: MaybeText,
-  api_url: MaybeText,
-  user_data: Anything,
-  /** The directory trees that earlier reports named on this trail; `file` if a report was of a single file. */
-  earlier_trees: MaybeTexts,
-  external_urls: Anything,
-  annotations: Anything,
-  state: MaybeText,
-  current: maybe(CurrentState),
-  gate: Anything,
-  ...Templates,
-  deployments: MaybeNumbers,
-  releases: MaybeNumbers,
-});
+export const Artifact = heard(
+  GivenArtifact.properties,
+  { fingerprint: Text, created_at: MaybeMoment, last_modified_at: MaybeMoment, current: maybe(CurrentState), ...Templates },
+  ['created_by', 'flow_name', 'description', 'commits_list', 'approvals', 'running', 'exited', 'history'],
+);
 export type Artifact = Type.Static<typeof Artifact>;
 
 const MaybeLongText = maybe(Type.String({ maxLength: 8192 }));

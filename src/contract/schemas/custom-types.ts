@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, TypeName, closed, maybe, oneOf, type AsSent } from './fields.ts';
+import { Anything, MaybeMoment, MaybeText, MaybeTexts, TypeName, closed, maybe, oneOf, type AsSent } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Texts, Time, Whole, orNull } from './parts.ts';
+import { Flag, Text, Texts, Time, Whole, heard, orNull } from './parts.ts';
 
 /** Its newest version comes first. */
 const ofType = {
@@ -49,17 +49,7 @@ export const TypeVersion = Type.Object({
 });
 export type TypeVersion = Type.Static<typeof TypeVersion>;
 
-/** Its newest version comes first. */
-export const CustomType = Type.Object({
-  name: Type.String(),
-  description: MaybeText,
-  archived: MaybeFlag,
-  org: MaybeText,
-  created_by: MaybeText,
-  created_at: MaybeMoment,
-  last_modified_at: MaybeMoment,
-  versions: maybe(Type.Array(TypeVersion)),
-});
+export const CustomType = heard(GivenType.properties, { name: Text, versions: maybe(Type.Array(TypeVersion)) });
 export type CustomType = Type.Static<typeof CustomType>;
 
 const Program = Type.String({ minLength: 1, maxLength: limits.ruleCharacters });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { environmentTypes, usualPages } from '../limits.ts';
-import { Anything, EnvironmentName, Fingerprint, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, closed, maybe, oneOf } from './fields.ts';
+import { EnvironmentName, Fingerprint, MaybeFlag, closed, maybe, oneOf } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
+import { Flag, Text, Texts, Time, Whole, byName, heard, orNull } from './parts.ts';
 
 const GivenEnvironment = Type.Object({
   id: Text,
@@ -11,7 +11,7 @@ const GivenEnvironment = Type.Object({
   type: oneOf(...environmentTypes),
   description: Text,
   archived: Flag,
-  /** Null while it is not known. */
+  /** Null while it is not known. It is about everything that runs in it. */
   state: orNull(Flag),
   created_at: Time,
   created_by: Text,
@@ -80,20 +80,13 @@ export const allowlistOperations = {
 } as const satisfies Operations;
 
 /** Only the fields that identify it are required. */
-export const Environment = Type.Object({
-  name: Type.String(),
-  org: MaybeText,
-  type: MaybeText,
-  description: MaybeText,
-  last_modified_at: MaybeMoment,
-  last_reported_at: MaybeMoment,
-  /** Null while it is not known. It is about everything that runs in it. */
-  state: MaybeFlag,
-  include_scaling: MaybeFlag,
-  tags: Anything,
-  policies: MaybeTexts,
-  included_environments: MaybeTexts,
-});
+export const Environment = heard(GivenEnvironment.properties, { name: Text }, [
+  'id',
+  'archived',
+  'created_at',
+  'created_by',
+  'last_changed_at',
+]);
 export type Environment = Type.Static<typeof Environment>;
 
 const Names = Type.Array(EnvironmentName, { maxItems: 100 });

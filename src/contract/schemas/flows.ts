@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
 import { limits, patterns } from '../limits.ts';
 import {
-  Anything,
   FlowName,
-  MaybeFlag,
   MaybeText,
   MaybeTime,
   TemplateName,
@@ -16,7 +14,7 @@ import {
   type AsSent,
 } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
+import { Flag, Text, Texts, Time, Whole, byName, heard, orNull } from './parts.ts';
 
 const TagName = Type.String({ pattern: patterns.tagName });
 
@@ -104,29 +102,15 @@ const GivenFlow = Type.Object({
   created_at: Time,
   created_by: Text,
   last_modified_at: Time,
+  /** Not in the interface: for the flow itself, or when an attestation or an artifact began it. */
   begun_by: oneOf('request', 'evidence'),
+  /** Not in the interface: the first request for the flow itself; null while there was none. */
   made_at: orNull(Time),
+  /** Not in the interface: whether a template of another flow required something when this one began. */
   begun_after_template: Flag,
 });
 
-export const Flow = Type.Object({
-  name: Type.String(),
-  description: MaybeText,
-  visibility: MaybeText,
-  template: MaybeText,
-  created_at: MaybeTime,
-  created_by: MaybeText,
-  last_modified_at: MaybeTime,
-  org: MaybeText,
-  repo_url: MaybeText,
-  tags: Anything,
-  /** Not in the interface: `request`, for the flow itself, or `evidence`, when an attestation or an artifact began it. */
-  begun_by: MaybeText,
-  /** Not in the interface: the first request for the flow itself; null while there was none. */
-  made_at: MaybeTime,
-  /** Not in the interface: whether a template of another flow required something when this one began. */
-  begun_after_template: MaybeFlag,
-});
+export const Flow = heard(GivenFlow.properties, { name: Text, created_at: MaybeTime, last_modified_at: MaybeTime, made_at: MaybeTime });
 export type Flow = Type.Static<typeof Flow>;
 
 /** Counted from `since` on, later than asked where there is much: once a trail, attestation and leg, however often that was run again. */

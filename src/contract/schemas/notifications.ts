@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { limits, notificationTriggers, patterns } from '../limits.ts';
-import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, closed, maybe, oneOf } from './fields.ts';
+import { Anything, MaybeMoment, MaybeText, MaybeTexts, closed, maybe, oneOf } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
+import { Flag, Text, Texts, Time, Whole, byName, heard, orNull } from './parts.ts';
 
 const GivenHealth = { last_success_at: orNull(Time), last_failure_at: orNull(Time), last_failure_reason: orNull(Text) };
 
@@ -54,20 +54,9 @@ export const NotificationTarget = Type.Object({
 export type NotificationTarget = Type.Static<typeof NotificationTarget>;
 
 /** `number` identifies it within the organization. */
-export const NotificationRule = Type.Object({
-  number: Type.Integer(),
-  name: MaybeText,
-  type: MaybeText,
-  environments: MaybeTexts,
-  triggers: MaybeTexts,
+export const NotificationRule = heard(GivenNotification.properties, {
+  number: Whole,
   targets: maybe(Type.Array(NotificationTarget)),
-  created_by: MaybeText,
-  is_created_from_slack_app: MaybeFlag,
-  last_modified_at: MaybeMoment,
-  is_failing: MaybeFlag,
-  last_success_timestamp: MaybeMoment,
-  last_failure_timestamp: MaybeMoment,
-  created_at: MaybeMoment,
 });
 export type NotificationRule = Type.Static<typeof NotificationRule>;
 

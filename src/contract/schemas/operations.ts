@@ -40,30 +40,16 @@ export const operationsByResource = {
   operator: operatorOperations,
 } as const satisfies Record<string, Operations>;
 
+type Tables = (typeof operationsByResource)[keyof typeof operationsByResource];
+type All<Table> = (Table extends object ? (table: Table) => void : never) extends (table: infer Every) => void ? Every : never;
+
 /** One source for service, client and documents: paths and checks without a schema library are generated from it. */
-export const operations = {
-  ...trailOperations,
-  ...attestationOperations,
-  ...artifactOperations,
-  ...notificationOperations,
-  ...policyOperations,
-  ...searchOperations,
-  ...approvalOperations,
-  ...typeOperations,
-  ...organizationOperations,
-  ...flowOperations,
-  ...environmentOperations,
-  ...snapshotOperations,
-  ...allowlistOperations,
-  ...tagOperations,
-  ...assertOperations,
-  ...recordOperations,
-  ...oidcOperations,
-  ...jobRuleOperations,
-  ...tokenOperations,
-  ...memberOperations,
-  ...operatorOperations,
-} as const;
+export const operations = joined(operationsByResource);
+
+function joined(tables: typeof operationsByResource): All<Tables>;
+function joined(tables: Readonly<Record<string, Operations>>): Operations {
+  return Object.assign({}, ...Object.values(tables));
+}
 
 export type OperationName = keyof typeof operations;
 

@@ -1,6 +1,20 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { limits } from '../limits.ts';
-import { CommitSha, Fingerprint, MaybeText, MaybeTime, literals, maybe, oneOf, type AsSent } from './fields.ts';
+import {
+  Anything,
+  CommitSha,
+  Fingerprint,
+  MaybeFlag,
+  MaybeMoment,
+  MaybeNumbers,
+  MaybeText,
+  MaybeTexts,
+  MaybeTime,
+  literals,
+  maybe,
+  oneOf,
+  type AsSent,
+} from './fields.ts';
 
 /** `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */
 export const GitCommitInfo = Type.Object({
@@ -42,8 +56,55 @@ export const RepoInfo = Type.Object({
 
 export type RepoInfo = AsSent<Type.Static<typeof RepoInfo>>;
 
-// Parts of what our service gives, for the interface's description. Each field that is always there is required. A client reads
-// with the schemas of the resources, which take more than that, because other services say less.
+// Parts of what our service gives, for the interface's description. Each field that is always there is required.
+
+/** The form in which a client reads a field: without its pattern, and what stands in an object is not looked at. */
+type HeardField<Field extends TSchema, Value = Exclude<Type.Static<Field>, null>> = [Value] extends [string]
+  ? typeof MaybeText
+  : [Value] extends [boolean]
+    ? typeof MaybeFlag
+    : [Value] extends [number]
+      ? typeof MaybeMoment
+      : [Value] extends [readonly string[]]
+        ? typeof MaybeTexts
+        : [Value] extends [readonly number[]]
+          ? typeof MaybeNumbers
+          : typeof Anything;
+
+/**
+ * An answer as a client reads it, by the form that ours gives. Other services say less: a field may be absent or null, but for those of
+ * `own`, which have the form there. Those of `unread` are not looked at.
+ */
+export function heard<Given extends TProperties, Own extends TProperties, Unread extends keyof Given = never>(
+  given: Given,
+  own: Own,
+  unread?: readonly Unread[],
+): Type.TObject<Own & { [Name in Exclude<keyof Given, keyof Own | Unread>]: HeardField<Given[Name]> }>;
+export function heard(given: TProperties, own: TProperties, unread: readonly string[] = []): Type.TObject {
+  const others = Object.entries(given).filter(([name]) => !Object.hasOwn(own, name) && !unread.includes(name));
+  return Type.Object({ ...own, ...Object.fromEntries(others.map(([name, field]) => [name, heardField(field)])) });
+}
+
+function heardField(field: TSchema): TSchema {
+  if (Type.IsUnion(field)) {
+    const [value, other] = field.anyOf.filter((one) => !Type.IsNull(one));
+    return value === undefined || other !== undefined ? Anything : heardField(value);
+  }
+  if (Type.IsLiteral(field)) throw new TypeError('A field that has one value is read in a form of its own');
+  if (isText(field)) return MaybeText;
+  if (Type.IsBoolean(field)) return MaybeFlag;
+  if (isNumber(field)) return MaybeMoment;
+  if (!Type.IsArray(field)) return Anything;
+  return isText(field.items) ? MaybeTexts : isNumber(field.items) ? MaybeNumbers : Anything;
+}
+
+function isText(field: TSchema): boolean {
+  return Type.IsString(field) || Type.IsEnum(field) || Type.IsNull(field);
+}
+
+function isNumber(field: TSchema): boolean {
+  return Type.IsNumber(field) || Type.IsInteger(field);
+}
 
 export function orNull<Value extends TSchema>(value: Value) {
   return Type.Union([value, Type.Null()]);

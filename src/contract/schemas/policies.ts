@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, PolicyName, TemplateName, closed, maybe } from './fields.ts';
+import { PolicyName, TemplateName, closed, maybe } from './fields.ts';
 import { AttestationType } from './flows.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Texts, Time, Whole } from './parts.ts';
+import { Flag, Text, Texts, Time, Whole, heard } from './parts.ts';
+
+/** `policy_yaml` is its file. */
+const GivenVersion = Type.Object({ version: Whole, comment: Text, timestamp: Time, created_by: Text, policy_yaml: Text });
 
 /** Its oldest version comes first. */
 const GivenPolicy = Type.Object({
@@ -14,7 +17,7 @@ const GivenPolicy = Type.Object({
   created_at: Time,
   last_modified_at: Time,
   consuming_envs: Texts,
-  versions: Type.Array(Type.Object({ version: Whole, comment: Text, timestamp: Time, created_by: Text, policy_yaml: Text })),
+  versions: Type.Array(GivenVersion),
 });
 
 /** An absent field leaves the stored value. */
@@ -59,27 +62,10 @@ export const PolicyFile = closed({
 });
 export type PolicyFile = Type.Static<typeof PolicyFile>;
 
-/** `policy_yaml` is its file. */
-export const PolicyVersion = Type.Object({
-  version: Type.Integer(),
-  comment: MaybeText,
-  timestamp: MaybeMoment,
-  created_by: MaybeText,
-  policy_yaml: MaybeText,
-});
+export const PolicyVersion = heard(GivenVersion.properties, { version: Whole });
 export type PolicyVersion = Type.Static<typeof PolicyVersion>;
 
-/** Its oldest version comes first. */
-export const Policy = Type.Object({
-  name: Type.String(),
-  description: MaybeText,
-  archived: MaybeFlag,
-  created_by: MaybeText,
-  created_at: MaybeMoment,
-  last_modified_at: MaybeMoment,
-  versions: maybe(Type.Array(PolicyVersion)),
-  consuming_envs: MaybeTexts,
-});
+export const Policy = heard(GivenPolicy.properties, { name: Text, versions: maybe(Type.Array(PolicyVersion)) });
 export type Policy = Type.Static<typeof Policy>;
 
 export const policyOperations = {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { GivenHistory, GivenOverridden } from './artifacts.ts';
-import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, maybe, oneOf } from './fields.ts';
+import { MaybeText, MaybeTexts, maybe, oneOf } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { CommitOrNone, Flag, GateSays, State, Text, Texts, Time, Whole, states } from './parts.ts';
+import { CommitOrNone, Flag, GateSays, State, Text, Texts, Time, Whole, heard, states } from './parts.ts';
 
 /** Texts are empty where nothing is known: the best-known client reads them without a check. */
 const GivenFoundArtifact = Type.Object({
@@ -52,36 +52,10 @@ const GivenSearchResult = Type.Object({
   trails: Type.Array(GivenFoundTrail),
 });
 
-export const FoundArtifact = Type.Object({
-  fingerprint: Type.String(),
-  name: MaybeText,
-  git_commit: MaybeText,
-  pipeline: MaybeText,
-  flow: MaybeText,
-  trail: MaybeText,
-  template_reference_name: MaybeText,
-  build_url: MaybeText,
-  commit_url: MaybeText,
-  compliance_state: MaybeText,
-  gate: Anything,
-  overridden_attestations: Anything,
-  html_url: MaybeText,
-  api_url: MaybeText,
-  has_provenance: MaybeFlag,
-  running_in: MaybeTexts,
-  exited_from: MaybeTexts,
-  history: Anything,
-});
+export const FoundArtifact = heard(GivenFoundArtifact.properties, { fingerprint: Text });
 export type FoundArtifact = Type.Static<typeof FoundArtifact>;
 
-export const FoundTrail = Type.Object({
-  name: Type.String(),
-  flow: MaybeText,
-  compliance_state: MaybeText,
-  gate: Anything,
-  last_modified_at: MaybeMoment,
-  html_url: MaybeText,
-});
+export const FoundTrail = heard(GivenFoundTrail.properties, { name: Text });
 export type FoundTrail = Type.Static<typeof FoundTrail>;
 
 const Matches = maybe(Type.Object({ type: MaybeText, count: maybe(Type.Number()), matches: MaybeTexts }));

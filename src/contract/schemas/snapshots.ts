@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { environmentTypes, limits, usualPages } from '../limits.ts';
 import { GivenPolicyDecisions } from './asserts.ts';
-import { Anything, Fingerprint, MaybeFlag, MaybeMoment, MaybeNumbers, MaybeText, closed, maybe, oneOf } from './fields.ts';
+import { Anything, Fingerprint, MaybeMoment, MaybeText, closed, maybe, oneOf } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { CommitOrNone, Flag, State, Text, Texts, Time, Whole, Wholes, orNull } from './parts.ts';
+import { CommitOrNone, Flag, State, Text, Texts, Time, Whole, Wholes, heard, orNull } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -44,7 +44,7 @@ const GivenSnapshot = Type.Object({
   timestamp: Time,
   next_snapshot_timestamp: orNull(Time),
   type: oneOf(...environmentTypes),
-  /** False if it is not known: the counts tell the two apart. */
+  /** False if it is not known: `artifact_compliance_count` tells the two apart. */
   compliant: Flag,
   artifact_compliance_count: Type.Object({ true: Count, false: Count, null: Count }),
   html_url: Text,
@@ -52,7 +52,7 @@ const GivenSnapshot = Type.Object({
   applied_policies: Type.Array(Type.Object({ policy_name: Text, policy_version: Whole })),
 });
 
-/** `to` is 0 for the latest. */
+/** `to` is 0 for the latest; `duration` is in seconds. */
 const GivenListedSnapshot = Type.Object({ index: Whole, from: Time, to: Time, compliant: Flag, duration: Type.Number() });
 
 const Common = { fingerprint: Fingerprint, name: Text, most_recent_timestamp: Time, flow: Text, commit_url: orNull(Text) };
@@ -85,46 +85,18 @@ export const SnapshotInput = closed({
 export type SnapshotInput = Type.Static<typeof SnapshotInput>;
 
 /** One that exited since the snapshot before is listed with no instances. */
-export const SnapshotArtifact = Type.Object({
-  fingerprint: Type.String(),
-  name: MaybeText,
-  compliant: MaybeFlag,
-  creationTimestamp: MaybeNumbers,
-  annotation: Anything,
-  flow_name: MaybeText,
-  git_commit: MaybeText,
-  commit_url: MaybeText,
-  html_url: MaybeText,
-  flows: Anything,
-  policy_decisions: Anything,
-  reasons_for_incompliance: Anything,
-});
+export const SnapshotArtifact = heard(Artifact.properties, { fingerprint: Text, reasons_for_incompliance: Anything }, [
+  'allowed',
+  'flow_html_url',
+  'deployments',
+  'pods',
+]);
 export type SnapshotArtifact = Type.Static<typeof SnapshotArtifact>;
 
-export const Snapshot = Type.Object({
-  index: Type.Integer(),
-  is_latest: MaybeFlag,
-  timestamp: MaybeMoment,
-  next_snapshot_timestamp: MaybeMoment,
-  type: MaybeText,
-  /** False if it is not known: `artifact_compliance_count` tells the two apart. */
-  compliant: Type.Boolean(),
-  artifact_compliance_count: Anything,
-  html_url: MaybeText,
-  artifacts: Type.Array(SnapshotArtifact),
-  applied_policies: Anything,
-});
+export const Snapshot = heard(GivenSnapshot.properties, { index: Whole, compliant: Flag, artifacts: Type.Array(SnapshotArtifact) });
 export type Snapshot = Type.Static<typeof Snapshot>;
 
-/** `to` is 0 for the latest. */
-export const ListedSnapshot = Type.Object({
-  index: Type.Integer(),
-  from: MaybeMoment,
-  to: MaybeMoment,
-  compliant: Type.Boolean(),
-  /** Seconds. */
-  duration: maybe(Type.Number()),
-});
+export const ListedSnapshot = heard(GivenListedSnapshot.properties, { index: Whole, compliant: Flag, duration: maybe(Type.Number()) });
 export type ListedSnapshot = Type.Static<typeof ListedSnapshot>;
 
 const DiffSide = Type.Object({

@@ -33,6 +33,7 @@ import {
   Time,
   Whole,
   byName,
+  heard,
   openWith,
   orNull,
   states,
@@ -126,38 +127,25 @@ export type ComplianceState = 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
  * One attestation name on a trail or artifact. `unexpected`: the template does not name it; `no_test_ran`: its newest records say
  * yes and hold no test that ran; `min_tests`: 0 where the template says that this may be.
  */
-export const AttestationStatus = Type.Object({
-  attestation_name: Type.String(),
-  attestation_type: MaybeText,
-  attestation_id: MaybeText,
-  overridden_attestation_id: MaybeText,
-  status: MaybeText,
-  is_compliant: MaybeFlag,
-  unexpected: MaybeFlag,
+export const AttestationStatus = heard(GivenAttestationStatus.properties, {
+  attestation_name: Text,
   no_test_ran: MaybeFlag,
-  min_tests: maybe(Type.Integer()),
+  min_tests: maybe(Whole),
 });
 export type AttestationStatus = Type.Static<typeof AttestationStatus>;
 
-export const ArtifactStatus = Type.Object({
-  artifact_fingerprint: MaybeText,
-  artifact_id: MaybeText,
-  status: Type.String(),
-  is_compliant: MaybeFlag,
+export const ArtifactStatus = heard(GivenArtifactStatus.properties, {
+  status: Text,
   attestations_statuses: Type.Array(AttestationStatus),
-  unexpected: MaybeFlag,
   evaluated_at: MaybeTime,
-  flow_template_id: MaybeText,
 });
 export type ArtifactStatus = Type.Static<typeof ArtifactStatus>;
 
-export const ComplianceStatus = Type.Object({
-  status: Type.String(),
-  is_compliant: MaybeFlag,
+export const ComplianceStatus = heard(givenComplianceStatus, {
+  status: Text,
   attestations_statuses: Type.Array(AttestationStatus),
   artifacts_statuses: maybe(Type.Record(Type.String({ pattern: anyKey }), ArtifactStatus)),
   evaluated_at: MaybeTime,
-  flow_template_id: MaybeText,
 });
 export type ComplianceStatus = Type.Static<typeof ComplianceStatus>;
 
