@@ -70,11 +70,13 @@ export async function openAuthority(at = new Date(Math.ceil(Date.now() / 1000) *
       }),
     certify: async (statement, of, by, { extensions = [], material = {} } = {}) => {
       const { privateKey, publicKey } = p256();
-      const oid = (last: number, value: string) => ({ oid: `1.3.6.1.4.1.57264.1.${last}`, value });
+      const oid = (last: number, value: string, more = {}) => ({ oid: `1.3.6.1.4.1.57264.1.${last}`, value, ...more });
+      // Fulcio still writes them, in no form of ASN.1, and cosign compares them.
+      const old = [oid(3, of.commit, { legacy: true }), oid(5, of.repository.replace('https://github.com/', ''), { legacy: true })];
       const certificate = await (by.proof === true ? ca : bareCa).issueCertificate({
         publicKey: new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })),
         subjectAltName: of.identity,
-        extensions: [oid(8, of.issuer), oid(12, of.repository), oid(13, of.commit), oid(15, of.repositoryId), ...extensions],
+        extensions: [...old, oid(8, of.issuer), oid(12, of.repository), oid(13, of.commit), oid(15, of.repositoryId), ...extensions],
       });
       const envelope = signStatement(statement, (bytes) => sign('sha256', bytes, privateKey));
       const signature = Buffer.from(envelope.signatures[0]?.sig ?? '', 'base64');
@@ -114,7 +116,7 @@ function requestOf(signature: Buffer) {
   };
 }
 
-/** As Rekor keeps an `intoto` entry: signature and certificate are in base64 twice. */
+/** As Rekor keeps an `intoto` entry: in base64 once more, the signature and the certificate in PEM, which cosign compares. */
 async function entryOf(
   log: Awaited<ReturnType<typeof initializeTLog>>,
   { payload, payloadType, signatures }: Envelope,
@@ -123,8 +125,9 @@ async function entryOf(
   const sha256 = (bytes: string | Buffer) => ({ algorithm: 'sha256', value: createHash('sha256').update(bytes).digest('hex') });
   const twice = (text: string): string => Buffer.from(text).toString('base64');
   const [signature] = signatures;
+  const pem = `-----BEGIN CERTIFICATE-----\n${base64(certificate)}\n-----END CERTIFICATE-----\n`;
   const content = {
-    envelope: { payloadType, signatures: [{ sig: twice(signature?.sig ?? ''), publicKey: twice(base64(certificate)) }] },
+    envelope: { payloadType, signatures: [{ sig: twice(signature?.sig ?? ''), publicKey: twice(pem) }] },
     hash: sha256(JSON.stringify(signatures)),
     payloadHash: sha256(Buffer.from(payload, 'base64')),
   };

@@ -1,18 +1,19 @@
 /**
  * Hands statements to the programs of others. A service on loopback and our command line make them: records of tests, verdicts, with
  * both kinds of key. cosign must take the signed ones by commit and by file, and refuse another key, type and subject; for a signed no
- * it says "Verified OK", which ours must refuse. Conforma's rules of test results, in OPA, must take ours and deny a no; so must the
+ * it says "Verified OK", which ours must refuse. The same with certificates of a private instance of Sigstore, in this process. Conforma's rules of test results, in OPA, must take ours and deny a no; so must the
  * rule that docs/statements-elsewhere.md shows.
  *
  *     npm run check:statements [-- --cosign PATH] [--opa PATH] [--conforma GIT_DIRECTORY]
  *
  * Go installs cosign (2.5 minutes) and OPA (1 minute) where they are not named and not there; Conforma's rules come from GitHub.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { summaryType, testResultType } from '../../../src/statement/index.ts';
+import { issuer, openAuthority, workflow } from '../../../test/signing/authority.ts';
 import { findGoTool } from '../../../test/workflows/go-tool.ts';
 import { ownRule, testRules } from './conforma.ts';
 import { end, keyTypes, ours, setStage, type Ended, type Stage } from './stage.ts';
@@ -64,6 +65,63 @@ async function holdCosign({ place, sha }: Stage, cosign: string): Promise<void> 
     hold(`cosign says yes to signed tests that failed, ${key}`, await verify(key, `${bad}/tests`, ...tests, 'raw-commit'), 0, yes);
     hold(`cosign says yes to a signed no, ${key}`, await verify(key, `${bad}/verdict`, ...verdict, 'raw-commit'), 0, yes);
   }
+}
+
+/** A private instance of Sigstore signs as GitHub's would: in our repository, and in that of a stranger who calls the same workflow. */
+async function holdCertified({ place, sha }: Stage, cosign: string): Promise<void> {
+  const [authority, witnesses] = [await openAuthority(), { log: true, proof: true, stamp: true }];
+  writeFileSync(join(place, 'root.json'), authority.root(witnesses));
+  const certify = async (name: string, folder: string, repository: string): Promise<void> => {
+    const statement = readFileSync(join(place, folder, 'verdict-statement.json'), 'utf8');
+    const of = { identity: workflow, issuer, repository: `https://github.com/${repository}`, repositoryId: '42', commit: sha };
+    writeFileSync(join(place, `${name}.json`), await authority.certify(statement, of, witnesses));
+  };
+  await certify('certified', 'passed', 'acme/shop');
+  await certify('no', 'failed', 'acme/shop');
+  await certify('stranger', 'passed', 'evil/shop');
+  const theirs = (name: string, ...more: readonly string[]): Promise<Ended> => {
+    const signed = ['--bundle', `${name}.json`, '--trusted-root', 'root.json', '--type', summaryType, '--certificate-oidc-issuer', issuer];
+    return end(place, cosign, ['verify-blob-attestation', ...signed, ...more, 'raw-commit']);
+  };
+  const mine = (name: string): Promise<Ended> => {
+    const signed = ['--statement', `${name}.json`, '--trusted-root', 'root.json', '--identity', workflow, '--issuer', issuer];
+    return ours(place, ['verify', ...signed, '--commit', sha, '--repository', 'acme/shop']);
+  };
+  const [by, from] = [
+    ['--certificate-identity', workflow],
+    ['--certificate-github-workflow-repository', 'acme/shop', '--certificate-github-workflow-sha', sha],
+  ] as const;
+  hold('cosign takes a certified verdict', await theirs('certified', ...by, ...from), 0, 'Verified OK');
+  hold('cosign refuses another workflow', await theirs('certified', by[0], `${workflow}-2`), 1, 'no matching CertificateIdentity');
+  hold('cosign says yes to a certified no', await theirs('no', ...by, ...from), 0, 'Verified OK');
+  hold('cosign says yes to a stranger by the workflow alone', await theirs('stranger', ...by), 0, 'Verified OK');
+  hold('cosign refuses a stranger by the repository', await theirs('stranger', ...by, ...from), 1, 'got "evil/shop"');
+  hold('ours takes a certified verdict', await mine('certified'), 0, 'It is what was demanded');
+  hold('ours refuses a certified no', await mine('no'), 1, 'FAILED: that is no yes');
+  hold('ours refuses a stranger', await mine('stranger'), 1, 'The repository of the certificate is https://github.com/evil/shop');
+}
+
+/** A bundle that cosign made, with a key that it made. */
+async function holdTheirs({ place, sha }: Stage, cosign: string): Promise<void> {
+  const none = { rekorTlogUrls: [], tsaUrls: [], rekorTlogConfig: { selector: 'ANY' }, tsaConfig: { selector: 'ANY' } };
+  const config = { mediaType: 'application/vnd.dev.sigstore.signingconfig.v0.2+json', ...none };
+  writeFileSync(join(place, 'config.json'), JSON.stringify(config));
+  const by = { COSIGN_PASSWORD: '' };
+  await end(place, cosign, ['generate-key-pair'], by);
+  const signed = ['--key', 'cosign.key', '--statement', 'passed/verdict-statement.json', '--bundle', 'theirs.json'];
+  hold(
+    'cosign signs a statement',
+    await end(place, cosign, ['attest-blob', '--yes', '--signing-config', 'config.json', ...signed], by),
+    0,
+    '',
+  );
+  const about = ['--key', 'cosign.pub', '--commit', sha, '--repository', 'acme/shop'];
+  hold(
+    'ours takes what cosign signed',
+    await ours(place, ['verify', '--statement', 'theirs.json', ...about]),
+    0,
+    'It is what was demanded',
+  );
 }
 
 async function holdOurs({ place, sha }: Stage): Promise<void> {
@@ -125,6 +183,8 @@ const place = mkdtempSync(join(tmpdir(), 'check-statements-'));
 try {
   const stage = await setStage(place);
   await holdCosign(stage, programs.cosign);
+  await holdCertified(stage, programs.cosign);
+  await holdTheirs(stage, programs.cosign);
   await holdOurs(stage);
   holdConforma(stage, programs.opa);
 } finally {
