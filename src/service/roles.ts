@@ -9,6 +9,7 @@ export interface Grant {
   readonly role: Role;
   /** The names of the only flows that it reaches. Without them it reaches the whole organization. */
   readonly flows?: ReadonlySet<string>;
+  readonly isArchived?: boolean;
 }
 
 /** The user of a secret, and its permissions. */
@@ -22,6 +23,9 @@ export interface Principal {
   /** Its grant in each of its organizations, by name: those of this secret, and not those of another one of the user. */
   readonly grants: ReadonlyMap<string, Grant>;
 }
+
+/** Nobody writes to an archived organization, whatever the role. */
+export const roleWords = ({ isArchived, role }: Omit<Grant, 'orgId'>) => `${role}${isArchived ? ' of an archived organization' : ''}`;
 
 export interface Caller extends Author, Omit<Grant, 'orgId'> {}
 

@@ -35,6 +35,7 @@ describe('the file of a record', () => {
     [`a";filename=x.html`, `a%22;filename=x.html`, 'a%2522%3Bfilename%3Dx.html'],
     ['☃ (1).txt', '_ (1).txt', '%E2%98%83%20%281%29.txt'],
     ['𝔘.txt', '_.txt', '%F0%9D%94%98.txt'],
+    ['a\u202Etxt.exe\u200B\u009B', 'a_txt.exe__', 'a_txt.exe__'],
   ])('has its name %j in a header that it cannot end', async (name, ascii, whole) => {
     const it = await world();
     const answer = await download(it, await attached(it, { content: 'x', name }));

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operation, Permission, Reach } from '../../contract/index.ts';
 import type { Role } from '../../contract/limits.ts';
-import { count, given, stringAt, terminalPrefix, valueAt } from '../../text/index.ts';
+import { count, stringAt, terminalPrefix, valueAt } from '../../text/index.ts';
 import { Refusal, beyondFlows, lacks, refuseOtherFlow } from '../evidence/refusal.ts';
 import { clientOf, openWindows } from '../operation/clients.ts';
 import type { Log } from '../operation/log.ts';
@@ -168,9 +168,9 @@ export async function principalOfSession(door: Door, request: FastifyRequest, ha
 export async function personWithGrants({ people, store }: Door, person: Person, hash: string): Promise<Principal | undefined> {
   const roles = people?.rolesOf(person) ?? new Map<string, Role>();
   const known = roles.size === 0 ? [] : await store.findOrganizations([...roles.keys()]);
-  const grants = known.flatMap(({ id: orgId, name }): readonly [string, Grant][] => {
+  const grants = known.flatMap(({ id: orgId, isArchived, name }): readonly [string, Grant][] => {
     const role = roles.get(name);
-    return role === undefined ? [] : [[name, { orgId, role }]];
+    return role === undefined ? [] : [[name, { orgId, role, isArchived }]];
   });
   return grants.length === 0 ? undefined : principalOfPerson(person, new Map(grants), hash.slice(0, 32));
 }
@@ -200,7 +200,7 @@ export function callerIn({ credential, grants, userName }: Principal, request: F
       fix: 'Check the name of the organization, or have a token made for it.',
     });
   }
-  const caller: Caller = { userName, credential, orgName: org, orgId: grant.orgId, role: grant.role, ...given({ flows: grant.flows }) };
+  const caller: Caller = { userName, credential, orgName: org, ...grant };
   if (!may(caller, need)) throw lacks(caller, need);
   // Otherwise somebody who could change the code of a job had a token that outlives it.
   if (need === 'administer' && credential.kind === 'oidc') {

@@ -202,7 +202,7 @@ function unknownPart(name: string, json: string, file: string): Refusal {
 
 /** The name of a file without characters that could do harm when they are shown. */
 function plainName(filename: string): string {
-  const cut = filename.replace(/[\u0000-\u001F\u007F/\\]/g, '_').slice(0, 255);
+  const cut = filename.replace(/[\p{Cc}\p{Cf}\u2028\u2029/\\]/gu, '_').slice(0, 255);
   // The cut may have split a surrogate pair.
   return cut.toWellFormed();
 }

@@ -221,6 +221,8 @@ function wantsPage({ headers: { accept = '' }, url }: FastifyRequest): boolean {
 
 /** No foreign script runs, no site frames a page, learns its address or embeds its content. Without its origin no form of our own would be taken. */
 const headers = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -249,7 +251,8 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], {
       schema: { hide: true },
       handler: (request, reply) => show(request, reply, { ...means, evidence: here }),
     });
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get('/favicon.ico', { schema: { hide: true } }, (_, reply) => reply.callNotFound());
+  app.all('/*', { schema: { hide: true } }, (request, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
     throw new Refusal('not-found', 'There is no page at this address.', { fix: 'Check the address, or begin at the home page.' });
   });

@@ -4,7 +4,7 @@ import { Html, colours, html, webLink, type Child } from '../../html/index.ts';
 import { badgeOf, gateSays, standsByOverride, stateBadge, timeAgo, trailEntries, utcTime, type Badge } from '../../presentation/index.ts';
 import { cut, stringAt, version } from '../../text/index.ts';
 import type { Links } from '../evidence/links.ts';
-import type { Caller } from '../roles.ts';
+import { roleWords, type Caller } from '../roles.ts';
 
 /** The one style of all pages: for light and dark, for narrow screens, and for paper. A colour only repeats what a word says. */
 const style = `
@@ -46,7 +46,7 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 .soft { color: var(--soft); }
 .state { font-weight: 600; align-self: start; justify-self: start; }
 .good { color: var(--good); } .bad { color: var(--bad); } .open, .unknown, .overridden { color: var(--open); }
-.overridden { background: var(--amber); border-radius: .25rem; padding: .1em .35em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+.overridden { background: var(--amber); border-radius: .25rem; padding: .1em 0; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
@@ -95,13 +95,16 @@ export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src ${hashed(style)}`,
   `script-src ${hashed(script)}`,
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
 /** Must keep these exact texts: the policy above knows them by their hashes. A module runs when the page is there. */
-const ownElements = new Html(`<script type="module">${script}</script><style>${style}</style>`);
+const ownElements = new Html(
+  `<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M2 8l4 4 8-8' fill='none' stroke='%232da44e' stroke-width='3'/%3E%3C/svg%3E" /><script type="module">${script}</script><style>${style}</style>`,
+);
 
 export function documentOf({ main, title, way = [] }: Page, shell: Shell): string {
   return html`<!doctype html>
@@ -123,7 +126,7 @@ export function documentOf({ main, title, way = [] }: Page, shell: Shell): strin
 
 function headerOf({ links, org, signOut, userName }: Shell, way: readonly Child[]): Html {
   const begin = [ownLink(links.home(), 'Home'), ...(org === undefined ? [] : [ownLink(links.organization(org.orgName), org.orgName)])];
-  const who = userName === undefined ? ownLink(links.signIn(), 'Sign in') : html`<b>${line(userName)}</b>${org && ` (${org.role})`}`;
+  const who = userName === undefined ? ownLink(links.signIn(), 'Sign in') : html`<b>${line(userName)}</b>${org && ` (${roleWords(org)})`}`;
   return html`<header>
     <nav aria-label="Where you are">
       <ol>

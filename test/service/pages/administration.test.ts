@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createToken } from '../../../src/service/index.ts';
+import { changeOrganization, createToken } from '../../../src/service/index.ts';
 import type { Role } from '../../../src/contract/limits.ts';
 import { field, world, type World } from '../support.ts';
 import { browser, hiddenIn, linksOf, textOf, type Browser } from './reader.ts';
@@ -42,6 +42,42 @@ test('a token is made by the form, shown once, works, and is narrowed as was ask
   const { body } = await it.as(adminToken).get('/tokens/acme');
   const listed = (Array.isArray(body) ? body : []).find((each) => field(each, 'user') === 'ci-bot');
   expect(Number(field(listed, 'expires_at')) - Number(field(listed, 'created_at'))).toBeCloseTo(7 * 86_400, -2);
+});
+
+test.each([
+  ['label', 'a\u0000b'],
+  ['label', 'W'.repeat(101)],
+  ['flows', '<script>'],
+  ['flows', 'shop\u202E'],
+  ['role', 'operator'],
+  ['user', '"><img src=x>'],
+])('a token is refused with the %s %j, which the interface does not take either', async (name, value) => {
+  const it = await world();
+  const { status, text } = await make(await signedIn(it), { user: 'ci-bot', [name]: value });
+  expect([status, secretIn(text), /<script>|<img|\u202E/.test(text)]).toEqual([400, '', false]);
+});
+
+test('whose name has a letter that is not seen is signed out, and not who has the name without it', async () => {
+  const it = await world();
+  const [own, bob, other] = [await signedIn(it), browser(it), browser(it)];
+  for (const [one, user] of [
+    [bob, 'bob'],
+    [other, 'bo\u200Bb'],
+  ] as const)
+    await one.signIn(await createToken({ dataDir: it.dataDir, user, orgs: ['acme'], role: 'reader' }));
+  const [, hers = ''] = [...(await own.get(page)).text.matchAll(/name="user" value="(bo[^"]*)"/g)].map(([, value]) => value);
+  expect((await own.post('/acme/access/sign-out', { user: hers, ...(await hidden(own)) })).status).toBe(303);
+  expect([(await bob.get('/acme')).status, (await other.get('/acme')).status]).toEqual([200, 303]);
+});
+
+test('every page says that its organization is archived, until it is restored', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const isMarked = async (path: string) => textOf((await own.get(path)).text).includes('root (admin of an archived organization)');
+  for (const archived of [true, false]) {
+    await changeOrganization(it.dataDir, 'acme', archived);
+    for (const path of ['/acme', '/acme/flows', page, '/acme/flows/none']) expect([path, await isMarked(path)]).toEqual([path, archived]);
+  }
 });
 
 test('a token that was rotated and is taken back works no more, and the one in its place does', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createToken } from '../../../src/service/index.ts';
 import { print, provide, putEnvironment, report } from '../environment-support.ts';
 import { attest, field, putFlow, putPolicy, red, sha, world, type World } from '../support.ts';
-import { ask, linksOf, open } from './reader.ts';
+import { ask, textOf, linksOf, open } from './reader.ts';
 
 const template =
   'version: 1\ntrail:\n  attestations:\n    - {name: unit, type: junit}\n    - {name: scan, type: snyk}\n  artifacts:\n    - name: artifact\n      attestations:\n        - {name: sign, type: generic}\n';
@@ -118,7 +118,7 @@ test('a page runs nothing but its own script, is framed by nobody, and is not ke
       .digest('base64');
   const [style, script] = [hashOf(/<style>(.*?)<\/style>/s), hashOf(/<script type="module">(.*?)<\/script>/s)];
   expect(Object.fromEntries(headers)).toMatchObject({
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; script-src 'sha256-${script}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; script-src 'sha256-${script}'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
@@ -151,5 +151,23 @@ test.each([
   expect([status, headers['content-type']]).toEqual([400, `${type}; charset=utf-8`]);
   expect(text).toContain('The path of the request is malformed.');
   expect(text.includes('<main')).toBe(type === 'text/html');
-  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('what no form is sent to is answered with a page to people; and where an icon would be, there is nothing, and no sign-in', async () => {
+  const { url } = (await world()).service;
+  for (const [method, path] of [
+    ['POST', '/acme'],
+    ['PUT', '/nothing/at/all'],
+    ['DELETE', '/'],
+  ] as const) {
+    const { headers, status, text } = await ask(url + path, method, {});
+    expect([status, textOf(text).includes('There is no page at this address.')]).toEqual([404, true]);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  }
+  for (const accept of ['image/*', 'text/html']) expect((await ask(`${url}/favicon.ico`, 'GET', { accept })).status).toBe(404);
 });

@@ -93,9 +93,9 @@ export function textOf(page: string): string {
     .trim();
 }
 
-/** The addresses that a page leads to. */
+/** The addresses that a page leads to, without its icon. */
 export function linksOf(page: string): readonly string[] {
-  return [...page.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => plain(address));
+  return [...page.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => plain(address));
 }
 
 /** The page of the first record that the page of a trail leads to. */

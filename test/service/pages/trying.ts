@@ -33,9 +33,7 @@ export function listen(page: Page): string[] {
   });
   page.on('pageerror', (error) => heard.push(`an error: ${error.message}`));
   page.on('console', (message) => {
-    // A browser asks for an icon that no page names.
-    const isIcon = message.location().url.endsWith('/favicon.ico');
-    if (['error', 'warning'].includes(message.type()) && !isIcon) heard.push(`the console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) heard.push(`the console: ${message.text()}`);
   });
   page.on('request', (request) => {
     if (request.resourceType() !== 'document') heard.push(`a request of ${request.resourceType()} ${request.url()}`);

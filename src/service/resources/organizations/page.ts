@@ -6,7 +6,7 @@ import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { ownPage, page } from '../../pages/mount.ts';
 import { ago, command, items, line, messageOf, ownLink, row, rowsOr, shortName, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
-import { may, type Caller } from '../../roles.ts';
+import { may, roleWords, type Caller } from '../../roles.ts';
 import { acceptanceList } from '../audits/page.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { gateField, trailsNumbered } from '../trails/use.ts';
@@ -28,7 +28,7 @@ export const home = ownPage('/', async ({ evidence, principal: { grants } }) => 
     title: 'Home',
     main: html`<h1>Your organizations</h1>
       <ul>
-        ${[...grants].map(([name, { role }]) => html`<li>${ownLink(links.organization(name), name)} <span class="soft">${role}</span></li>`)}
+        ${[...grants].map(([name, grant]) => html`<li>${ownLink(links.organization(name), name)} <span class="soft">${roleWords(grant)}</span></li>`)}
       </ul>
       ${troubledList(troubled.flat())}`,
   };

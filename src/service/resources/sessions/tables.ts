@@ -2,7 +2,7 @@ import { canonical } from '../../../text/index.ts';
 import { aPerson, principalOfPerson, type Person } from '../../auth/people/person.ts';
 import { append, writing, type Author } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
-import { column, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
+import { column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { insert, insertNew, query, send, sql, where, type Steps } from '../../sql/sql.ts';
 import type { SessionContent } from './record.ts';
 
@@ -31,11 +31,11 @@ export function* findSession(hash: string, now: number) {
   return { tokenHash: session.tokenHash, person: session.person, isToBeNoted: session.usedAt <= now - between };
 }
 
-const named = reader({ id: text, name: text });
+const named = reader({ id: text, name: text, isArchived: flag });
 
 /** The organizations with these names, as far as they are there. */
 export const findOrganizations = (names: readonly string[]) =>
-  readListed(named, names, (list) => sql`select id, name from organizations where name in ${list}`);
+  readListed(named, names, (list) => sql`select id, name, archived_at is not null as is_archived from organizations where name in ${list}`);
 
 /** Notes that a session was used. It never brings back one that has ended, and never goes back. */
 export function* noteSessionUse(hash: string, now: number): Steps<void> {

@@ -1,24 +1,12 @@
 import { Type } from 'typebox';
 import { roles } from '../../../contract/limits.ts';
-import type { ListedToken, Member } from '../../../contract/index.ts';
+import { TokenInput, type ListedToken, type Member } from '../../../contract/index.ts';
 import { html, type Html } from '../../../html/index.ts';
 import { count, given } from '../../../text/index.ts';
 import type { Links, View } from '../../evidence/links.ts';
+import { checked } from '../../http/check.ts';
 import { form, page, type FormTo } from '../../pages/mount.ts';
-import {
-  choiceField,
-  command,
-  facts,
-  fields,
-  line,
-  moment,
-  ownLink,
-  row,
-  rowsOr,
-  textField,
-  twoSteps,
-  type Page,
-} from '../../pages/parts.ts';
+import { choiceField, command, facts, fields, line, moment, ownLink, row, rowsOr, textField, twoSteps } from '../../pages/parts.ts';
 import { createToken, endSessions, listMembers, listSignedIn, listTokens, revokeToken, rotateToken } from './use.ts';
 
 const administer = { need: 'administer' } as const;
@@ -32,7 +20,7 @@ export const access = page(
     const isPerson = org.credential.kind === 'person';
     const signedIn = (await listSignedIn(evidence, org)).map(([user, sessions]) =>
       row(
-        html`<b>${line(user)}</b> ${line(sessions[0]?.person?.name ?? '')} (${count(sessions.length, 'session')})`,
+        html`<b>${line(decodeURIComponent(user))}</b> ${line(sessions[0]?.person?.name ?? '')} (${count(sessions.length, 'session')})`,
         twoSteps(
           'Sign out',
           formTo(links.listed(org.orgName, 'access', 'sign-out'), html`<button name="user" value="${user}">Do it</button>`),
@@ -98,27 +86,21 @@ function tokenRow(token: View<ListedToken>, userName: string, org: string, links
   );
 }
 
-const NewToken = Type.Object({
-  user: Type.String({ maxLength: 255 }),
-  role: Type.Enum([...roles]),
-  label: Type.String({ maxLength: 100 }),
-  flows: Type.String({ maxLength: 5000 }),
-  days: Type.String({ pattern: '^(?:[1-9]\\d{0,4})?$' }),
-});
+const AsText = Type.String();
+const Days = Type.String({ pattern: '^(?:[1-9]\\d{0,4})?$' });
+const NewToken = Type.Object({ user: AsText, role: AsText, label: AsText, flows: AsText, days: Days });
 
 export const makeToken = form('/:org/access/tokens', administer, NewToken, async ({ evidence, fields: sent, org }) => {
   const flows = sent.flows.split(',').flatMap((name) => name.trim() || []);
   const text = (value: string): string | undefined => value.trim() || undefined;
-  const made = await createToken(evidence, org, {
+  const asked = given({
     role: sent.role,
-    ...given({
-      user: text(sent.user),
-      label: text(sent.label),
-      flows: flows.length === 0 ? undefined : flows,
-      expires_at: sent.days === '' ? undefined : Date.now() / 1000 + Number(sent.days) * 86_400,
-    }),
+    user: text(sent.user),
+    label: text(sent.label),
+    flows: flows.length === 0 ? undefined : flows,
+    expires_at: sent.days === '' ? undefined : Date.now() / 1000 + Number(sent.days) * 86_400,
   });
-  return shownOnce(made, org.orgName, evidence.links);
+  return shownOnce(await createToken(evidence, org, checked(TokenInput, asked)), org.orgName, evidence.links);
 });
 
 const ofToken = '/:org/access/tokens/:token_id';
@@ -142,7 +124,7 @@ export const signOut = form('/:org/access/sign-out', administer, EndedUser, asyn
 type Made = Awaited<ReturnType<typeof createToken>>;
 
 /** The only page that ever shows the secret. */
-function shownOnce({ expires_at: end, token, user, ...more }: Made, org: string, links: Links): Page {
+function shownOnce({ expires_at: end, token, user, ...more }: Made, org: string, links: Links) {
   return {
     title: `A new token · ${org}`,
     way: [ownLink(links.listed(org, 'access'), 'Access')],

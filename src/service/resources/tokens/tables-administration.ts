@@ -104,7 +104,8 @@ export function* takeBackToken(chain: Chain, id: string): Steps<{ readonly outco
 function* administratorOf(chain: Chain): Steps<GrantRow | undefined> {
   const { credential } = chain.author;
   const ofPerson = { tokenId: '', userId: '', role: 'admin', label: undefined, flows: undefined, endsAt: undefined } as const;
-  if (credential.kind === 'person') return { ...chain.author, ...ofPerson, expiresAt: chain.now + 366 * 86_400 };
+  if (credential.kind === 'person')
+    return { ...chain.author, ...ofPerson, isArchived: chain.isArchived, expiresAt: chain.now + 366 * 86_400 };
   const own = credential.kind === 'token' ? yield* grantOf(chain, credential.id) : undefined;
   return own !== undefined && own.flows === undefined && isAdministrator(own, chain) ? own : undefined;
 }

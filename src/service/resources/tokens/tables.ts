@@ -1,5 +1,5 @@
 import { aText, listOf } from '../../../text/check.ts';
-import { given } from '../../../text/index.ts';
+import { given, pick } from '../../../text/index.ts';
 import { append, writing, type Appended, type Chain } from '../../log/chain.ts';
 import { madeAt, newRecordId } from '../../record/id.ts';
 import type { Header } from '../../record/kind.ts';
@@ -168,6 +168,7 @@ const grantRow = reader({
   userName: text,
   orgId: text,
   orgName: text,
+  isArchived: flag,
   role: roleIn,
   label: nullable(text),
   flows: nullable(jsonOf(listOf(aText))),
@@ -181,7 +182,7 @@ export const grants = (rest: Sql) =>
   readAll(
     grantRow,
     sql`select tokens.id as token_id, users.id as user_id, users.name as user_name,
-        organizations.id as org_id, organizations.name as org_name,
+        organizations.id as org_id, organizations.name as org_name, archived_at is not null as is_archived,
         grants.role, grants.label, grants.flows, grants.expires_at, grants.ends_at
       from tokens join users on users.id = tokens.user_id
       join grants on grants.token_id = tokens.id
@@ -225,7 +226,10 @@ export function* authenticate(tokenHash: string, now: number): Steps<Principal |
     userId: token.userId,
     userName: token.userName,
     grants: new Map(
-      rows.map(({ flows, orgId, orgName, role }) => [orgName, { orgId, role, ...given({ flows: flows && new Set(flows) }) }]),
+      rows.map((row) => [
+        row.orgName,
+        { ...pick(row, 'orgId', 'role', 'isArchived'), ...given({ flows: row.flows && new Set(row.flows) }) },
+      ]),
     ),
   };
 }

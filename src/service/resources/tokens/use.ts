@@ -74,19 +74,19 @@ export async function listMembers(evidence: Evidence, caller: Caller): Promise<r
   }));
 }
 
-/** Who is signed in to the pages of an organization: with a token of it, or by groups that have a role there. */
+/** Who is signed in to the pages of an organization, by percent-encoded names: with a token of it, or by groups that have a role there. */
 export async function listSignedIn({ people, store }: Evidence, { orgId, orgName }: Caller) {
   const tokens = new Set((await store.listTokens(orgId)).map(({ id }) => id));
   const all = await store.listSessions();
   const here = all.filter(({ person, tokenId = '' }) => (person ? people?.rolesOf(person).has(orgName) : tokens.has(tokenId)));
-  return [...Map.groupBy(here, ({ userName }) => userName)];
+  return [...Map.groupBy(here, ({ userName }) => encodeURIComponent(userName))];
 }
 
 /** Ends those of a user whole, because a browser has one session for all organizations. The log of this one alone says who did it. */
 export async function endSessions(evidence: Evidence, author: Caller, user: string): Promise<void> {
   const [, found] = (await listSignedIn(evidence, author)).find(([name]) => name === user) ?? [];
   if (found === undefined) throw notFound(`'${user}' is not signed in to the organization '${author.orgName}'.`, 'Look again.');
-  await evidence.store.endSessions(user, found, author);
+  await evidence.store.endSessions(decodeURIComponent(user), found, author);
 }
 
 export function refusePast(end: number | 'never' | undefined): void {
