@@ -1,4 +1,4 @@
-import type { ArtifactEvaluation, ArtifactFacts, Policy } from '../compliance/index.ts';
+import type { ArtifactEvaluation, ArtifactFact, ArtifactFacts, AttestationFact, Policy, TrailFacts as Facts } from '../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus, Template } from '../contract/index.ts';
 import type { RecordedAttestation } from './resources/attestations/record.ts';
 import { column, flag, nullable, number, reader, text } from './sql/row.ts';
@@ -24,12 +24,9 @@ export interface ToldRun {
   readonly run: string | null;
 }
 
-export interface TrailFacts {
-  readonly template: Template;
-  readonly templateId: string;
+export interface TrailFacts extends Facts {
   readonly attestations: readonly LatestRecord[];
   readonly artifacts: readonly ArtifactOnTrail[];
-  readonly now: number;
 }
 
 /** An artifact on a trail: records name it by either. */
@@ -60,33 +57,16 @@ export interface Rules {
 }
 
 /** The latest record of a name on a subject, as a decision reads it. */
-export interface LatestRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly compliant: boolean;
-  readonly fingerprint?: string;
-  readonly target?: string;
-  readonly commit?: string;
-  /** The overridden record; for overrides only. */
-  readonly overridden?: Overridden;
+export interface LatestRecord extends AttestationFact {
   /** How many of its tests ran; absent where it does not say, or says no more than the first rules read of it. */
   readonly testsRan?: number;
-  /** No test ran in the newest records of its name, one of each run. */
-  readonly noTestRan?: boolean;
-  readonly sequence: number;
 }
 
 /** The record that an override overrides, and its type. If there was none, `id` is that of the override itself. */
 export type Overridden = NonNullable<RecordedAttestation['overridden']>;
 
 /** A reported artifact, as a decision reads it. */
-export interface ArtifactOnTrail {
-  readonly id: string;
-  readonly fingerprint: string;
-  /** Its name in the template. */
-  readonly name: string;
-  readonly commit?: string;
+export interface ArtifactOnTrail extends ArtifactFact {
   /** The last decision about it; '' before the first. */
   readonly state: string;
 }

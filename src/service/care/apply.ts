@@ -1,4 +1,4 @@
-import { countBytes, type Appended, type Deciding } from '../log/chain.ts';
+import { moveEnd, type Appended, type Deciding } from '../log/chain.ts';
 import type { Content, Contents, KindName } from '../log/kinds.ts';
 import { ruleOf } from '../record/kind.ts';
 import type { ApprovalContent } from '../resources/approvals/record.ts';
@@ -91,11 +91,8 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
 type Apply<Said extends Content> = (appended: Appended<Said>, chain: Deciding) => Steps<void>;
 
 export function* apply(appended: Appended & { readonly body: string }, chain: Deciding): Steps<void> {
-  chain.sequence = appended.sequence;
-  chain.head = appended.hash;
-  chain.latest = appended.record.created_at;
+  moveEnd(chain, appended, appended.body);
   chain.rule = ruleOf(appended.record);
-  countBytes(chain, appended.record, appended.body);
   yield* applyAs(appended.record.kind, appended, chain);
 }
 

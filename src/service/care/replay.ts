@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
-import { canonical } from '../../text/index.ts';
-import { closeChain, replayChain, trailIdOf, type Appended, type Deciding, type Org } from '../log/chain.ts';
-import { eventOf, isKindName, recordIn } from '../log/kinds.ts';
+import { closeChain, logRow, replayChain, type Appended, type Deciding, type Org } from '../log/chain.ts';
+import { isKindName, recordIn } from '../log/kinds.ts';
 import { portions } from '../log/read-log.ts';
 import { newRecordId } from '../record/id.ts';
 import { addOrganization } from '../resources/organizations/tables.ts';
@@ -72,21 +71,7 @@ interface Known extends Appended {
 
 function* replayed(chain: Deciding, records: readonly Known[]): Steps<Deciding> {
   for (const known of records) {
-    const { body, hash, record, sequence } = known;
-    yield* send(
-      insert('records', {
-        org_id: record.org_id,
-        sequence,
-        id: record.id,
-        kind: record.kind,
-        created_at: record.created_at,
-        trail_id: trailIdOf(record),
-        previous_hash: chain.head,
-        hash,
-        event: canonical(eventOf(record)),
-        body,
-      }),
-    );
+    yield* send(insert('records', logRow(known, chain.head, known.body)));
     yield* apply(known, chain);
   }
   yield* closeChain(chain);

@@ -18,17 +18,19 @@ export function paginationOf(total: number, { page, perPage }: AskedPage): Pagin
   return perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
 }
 
-/** All items in the order of their names. `read` reads the next few after a name. */
-export async function* byName<Item>(
+/** All items of a list that is in the order of a place, such as a name. `read` reads the next few after a place. */
+export async function* inSteps<Item, Place>(
+  begin: Place,
   atOnce: number,
-  read: (after: string, limit: number) => Promise<readonly Item[]>,
-  nameOf: (item: Item) => string,
+  read: (after: Place, limit: number) => Promise<readonly Item[]>,
+  placeOf: (item: Item) => Place,
 ): AsyncGenerator<readonly Item[]> {
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const items: readonly Item[] = await read(after, atOnce);
+  for (let after = begin; ;) {
+    const items = await read(after, atOnce);
     yield items;
     const last = items.at(-1);
-    after = last === undefined || items.length < atOnce ? undefined : nameOf(last);
+    if (last === undefined || items.length < atOnce) return;
+    after = placeOf(last);
   }
 }
 
@@ -55,10 +57,11 @@ export async function* inChunks<Key, Item>(
   for (let at = 0; at < keys.length; at += atOnce) yield* await read(keys.slice(at, at + atOnce));
 }
 
-/** The next few items of a list that goes on afterwards. */
-export async function* next<Item>(items: AsyncGenerator<Item>, count: number): AsyncIterable<Item> {
+/** The next few items of a list that may go on afterwards. */
+export async function* next<Item>(items: AsyncGenerator<Item>, count: number): AsyncGenerator<Item> {
   for (let index = 0; index < count; index += 1) {
     const item = await items.next();
-    if (item.done !== true) yield item.value;
+    if (item.done === true) return;
+    yield item.value;
   }
 }

@@ -3,7 +3,7 @@ import { Archived } from '../faults.ts';
 import { newRecordId } from '../record/id.ts';
 import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from '../record/kind.ts';
 import { number, text } from '../sql/row.ts';
-import { insert, queryAll, queryOne, send, sql, update, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
+import { insert, queryAll, send, sql, update, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
 import type { Rules } from '../store-rules.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from './kinds.ts';
 
@@ -63,11 +63,8 @@ export interface Appended<Kind extends Content = Content> {
 }
 
 /** Runs a body that writes to the log of the author's organization. */
-export function* writing<Result>(author: Author, now: number, body: (chain: Chain) => Steps<Result>): Steps<Result> {
-  const chain = yield* openChain(author, now);
-  const result = yield* body(chain);
-  yield* closeChain(chain);
-  return result;
+export function writing<Result>(author: Author, now: number, body: (chain: Chain) => Steps<Result>): Steps<Result> {
+  return writingWith(author, now, [], body);
 }
 
 /** The same for a body that begins with questions: they go with the statement that takes the lock. The body gets the rows of each. */
@@ -77,15 +74,11 @@ export function* writingWith<Result>(
   questions: readonly Sql[],
   body: (chain: Chain, answers: readonly (readonly Row[])[]) => Steps<Result>,
 ): Steps<Result> {
-  const [taken, ...answers] = yield* queryAll([takeNumber(author), ...questions]);
-  const chain = chainOn(taken?.[0], author, now);
+  const [taken = [], ...answers] = yield* queryAll([takeNumber(author), ...questions]);
+  const chain = chainOn(taken[0], author, now);
   const result = yield* body(chain, answers);
   yield* closeChain(chain);
   return result;
-}
-
-function* openChain(author: Author, now: number): Steps<Chain> {
-  return chainOn(yield* queryOne(takeNumber(author)), author, now);
 }
 
 function takeNumber({ orgId }: Author): Sql {
@@ -143,33 +136,39 @@ export function linked<Kind extends Content>(
     rule: newestRule,
   };
   const body = canonical(record);
-  const hash = linkHash(chain.head, sequence, body, formatVersion);
-  const row = {
-    org_id: orgId,
+  const appended: Appended<Kind> = { record, sequence, hash: linkHash(chain.head, sequence, body, formatVersion) };
+  const row = logRow(appended, chain.head, body);
+  moveEnd(chain, appended, body);
+  return { appended, row };
+}
+
+/** The row of a record in the log, which follows the hash `previous`. */
+export function logRow({ hash, record, sequence }: Appended, previous: string, body: string): Readonly<Record<string, Value>> {
+  return {
+    org_id: record.org_id,
     sequence,
-    id,
-    kind: content.kind,
-    created_at: createdAt,
+    id: record.id,
+    kind: record.kind,
+    created_at: record.created_at,
     trail_id: trailIdOf(record),
-    previous_hash: chain.head,
+    previous_hash: previous,
     hash,
     event: canonical(eventOf(record)),
     body,
   };
+}
+
+/** The chain ends with this record from now on. */
+export function moveEnd(chain: Chain, { hash, record, sequence }: Appended, body: string): void {
   chain.sequence = sequence;
   chain.head = hash;
-  chain.latest = createdAt;
-  countBytes(chain, record, body);
-  return { appended: { record, sequence, hash }, row };
+  chain.latest = record.created_at;
+  chain.logBytes += Buffer.byteLength(body);
+  if (record.kind === 'attestation') chain.fileBytes += record.attachment?.bytes ?? 0;
 }
 
 /** Who writes to an archived organization, and what: its people sign in to read, and take back a token that got lost. */
 const ofArchived: ReadonlySet<string> = new Set(['operator', 'operator_token', 'signed_in', 'signed_out', 'token_revoked']);
-
-export function countBytes(chain: Chain, record: Content, body: string): void {
-  chain.logBytes += Buffer.byteLength(body);
-  if (record.kind === 'attestation') chain.fileBytes += record.attachment?.bytes ?? 0;
-}
 
 /** The trail that lists this record among its events. */
 export function trailIdOf(record: LogRecord | UnknownRecord): string | null {

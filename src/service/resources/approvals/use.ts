@@ -3,7 +3,7 @@ import type { Approval, ApprovalInput, ApprovalReported } from '../../../contrac
 import { given, listAt, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { inPortions, type AskedPage, type Sequenced } from '../../evidence/listing.ts';
+import { inPortions, inSteps, type AskedPage, type Sequenced } from '../../evidence/listing.ts';
 import { noArtifact, noFlow, notFound, refuseBlank } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
@@ -54,13 +54,8 @@ export async function approvalsOfArtifact(
 }
 
 async function* everyApproval(evidence: Evidence, orgId: string, flowId: string, fingerprint: string): AsyncIterable<ApprovalView> {
-  for (let after = 0; ;) {
-    const found = await evidence.store.findApprovals(orgId, flowId, { fingerprint, after }, foundAtOnce);
-    yield* viewsOf(evidence, orgId, found);
-    const last = found.at(-1);
-    if (last === undefined || found.length < foundAtOnce) return;
-    after = last.number;
-  }
+  const read = (after: number, limit: number) => evidence.store.findApprovals(orgId, flowId, { fingerprint, after }, limit);
+  for await (const found of inSteps(0, foundAtOnce, read, ({ number }) => number)) yield* viewsOf(evidence, orgId, found);
 }
 
 /** One page of the approvals of a flow, the latest first. */

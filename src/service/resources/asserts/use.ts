@@ -2,6 +2,7 @@ import type { AssertedArtifact } from '../../../contract/index.ts';
 import { given, isBlank, stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { Links, View } from '../../evidence/links.ts';
+import { inSteps } from '../../evidence/listing.ts';
 import { Refusal, noArtifact, noPolicy } from '../../evidence/refusal.ts';
 import type { Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
@@ -21,14 +22,10 @@ export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: 
   if (flowName !== undefined) await findFlow(evidence, org, flowName);
   const { links, store } = evidence;
   const flows = [];
-  let before: number | undefined;
-  for (;;) {
-    const search = { fingerprint, ...given({ flowName, before }) };
-    const found = await store.standings(org.orgId, search, atOnce);
-    flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
-    before = found.at(-1)?.number;
-    if (found.length < atOnce) break;
+  const read = (before: number, limit: number) => store.standings(org.orgId, { fingerprint, before, ...given({ flowName }) }, limit);
+  for await (const found of inSteps(Number.MAX_SAFE_INTEGER, atOnce, read, ({ number }) => number)) {
     if (flows.length >= mostTrails) throw tooMany(fingerprint, flowName);
+    flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
   }
   // A trail that says no is shown first, if there is one.
   const shown = flows.find(({ compliant }) => !compliant) ?? flows[0];

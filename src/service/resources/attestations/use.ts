@@ -3,7 +3,7 @@ import type { AttestationInput, AttestationRecord } from '../../../contract/inde
 import { given, listAt, stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { Links, View } from '../../evidence/links.ts';
-import { inPortions, next, paginationOf, type AskedPage, type Listing, type Sequenced } from '../../evidence/listing.ts';
+import { inPortions, inSteps, next, paginationOf, type AskedPage, type Listing, type Sequenced } from '../../evidence/listing.ts';
 import { Refusal, noAttestation } from '../../evidence/refusal.ts';
 import type { Org } from '../../log/chain.ts';
 import { fitting } from '../../log/read-log.ts';
@@ -222,13 +222,9 @@ async function* inPages(
   search: AttestationSearch,
   isMeant?: (row: AttestationRow) => boolean,
 ): AsyncGenerator<AttestationView> {
-  for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const found = await evidence.store.findAttestations(orgId, { ...search, before }, pageSize);
+  const read = (before: number, limit: number) => evidence.store.findAttestations(orgId, { ...search, before }, limit);
+  for await (const found of inSteps(Number.MAX_SAFE_INTEGER, pageSize, read, ({ number }) => number))
     yield* viewsOf(evidence, orgId, found, isMeant);
-    const last = found.at(-1);
-    if (last === undefined || found.length < pageSize) return;
-    before = last.number;
-  }
 }
 
 async function* viewsOf(

@@ -3,7 +3,7 @@ import type { CustomAttestation, CustomType, TypeInput, TypeVersion } from '../.
 import { given, stringAt, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { byName, inPortions, next, type Sequenced } from '../../evidence/listing.ts';
+import { inPortions, inSteps, next, type Sequenced } from '../../evidence/listing.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import { Busy } from '../../rules/rules.ts';
@@ -98,9 +98,9 @@ export async function getType({ store }: Evidence, org: Org, name: string, versi
 const typesAtOnce = 100;
 
 /** The types of an organization by name, without the archived ones. */
-export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<TypeView> {
+export async function* listTypes({ store }: Evidence, org: Org): AsyncGenerator<TypeView> {
   const read = (after: string, limit: number) => store.typesAfter(org.orgId, after, limit);
-  for await (const types of byName(typesAtOnce, read, ({ name }) => name)) {
+  for await (const types of inSteps('', typesAtOnce, read, ({ name }) => name)) {
     const shown = types.filter(({ isArchived }) => !isArchived);
     const names = shown.map(({ name }) => name);
     const versionsOf = Map.groupBy(await store.typeVersionEntries(org.orgId, names), ({ typeName }) => typeName);

@@ -8,7 +8,7 @@ import type {
 import { given } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { byName, inChunks, type AskedPage } from '../../evidence/listing.ts';
+import { inChunks, inSteps, type AskedPage } from '../../evidence/listing.ts';
 import { Refusal, noEnvironment, noPolicy, refuseBlank } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { EnvironmentDelta } from './tables-changes.ts';
@@ -121,7 +121,7 @@ const atOnce = 1000;
 /** Every environment that is not archived, by name. */
 async function* everyEnvironment({ store }: Evidence, { orgId }: Org): AsyncIterable<Environment> {
   const read = (after: string, limit: number) => store.environmentsAfter(orgId, after, limit);
-  for await (const some of byName(atOnce, read, ({ name }) => name)) yield* some.filter(({ isArchived }) => !isArchived);
+  for await (const some of inSteps('', atOnce, read, ({ name }) => name)) yield* some.filter(({ isArchived }) => !isArchived);
 }
 
 function compare(one: Environment, other: Environment, by: EnvironmentFilter['sort']): number {

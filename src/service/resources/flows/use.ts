@@ -3,7 +3,7 @@ import type { FlowTests, Flow as FlowReply, FlowInput } from '../../../contract/
 import { didYouMean, given, list, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { byName, inChunks, inPortions, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
+import { inChunks, inPortions, inSteps, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { Refusal, lacks, noFlow, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
 import { testsIn } from '../../evidence/rules.ts';
 import type { Author, Org } from '../../log/chain.ts';
@@ -78,7 +78,7 @@ export async function listFlows(
   const folded = (text: string): string => (isExact ? text : text.toLowerCase());
   const names: string[] = [];
   const read = (after: string, limit: number) => store.flowNames(caller.orgId, after, limit);
-  for await (const some of byName(namesAtOnce, read, (name) => name))
+  for await (const some of inSteps('', namesAtOnce, read, (name) => name))
     names.push(...some.filter((name) => reachesFlow(caller, name) && folded(name).includes(folded(part))));
   const total = names.length;
   const size = asked.perPage === 0 ? total : asked.perPage;

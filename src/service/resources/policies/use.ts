@@ -3,7 +3,7 @@ import type { Policy, PolicyFile, PolicyInput, PolicyVersion } from '../../../co
 import { given, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
-import { byName } from '../../evidence/listing.ts';
+import { inSteps } from '../../evidence/listing.ts';
 import { Refusal, noPolicy } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from './tables.ts';
@@ -38,9 +38,9 @@ export async function getPolicy(evidence: Evidence, org: Org, name: string): Pro
   return await viewOf(evidence, org, row);
 }
 
-export async function* listPolicies(evidence: Evidence, org: Org): AsyncIterable<PolicyView> {
+export async function* listPolicies(evidence: Evidence, org: Org): AsyncGenerator<PolicyView> {
   const read = (after: string, limit: number) => evidence.store.policiesAfter(org.orgId, after, limit);
-  for await (const rows of byName(policiesAtOnce, read, ({ name }) => name)) for (const row of rows) yield await viewOf(evidence, org, row);
+  for await (const rows of inSteps('', policiesAtOnce, read, ({ name }) => name)) for (const row of rows) yield await viewOf(evidence, org, row);
 }
 
 async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Promise<PolicyView> {
