@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Pool, PoolClient } from 'pg';
 import { UsageError } from '../../errors/index.ts';
 import { FateUnknown, Unreachable } from '../faults.ts';
+import { driveBy } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
-import type { Row, Statement, Steps } from '../sql/sql.ts';
+import { plain, type Row, type Statement, type Steps } from '../sql/sql.ts';
 import { withPassword, type Address } from './address.ts';
 import { Batch, plainValues, statementNames, type Answers, type ReadValues, type StatementNames } from './batch.ts';
 import { connectionFault, isConflict, isLost } from './faults.ts';
@@ -20,6 +21,20 @@ export interface Connections {
   /** Throws `Unreachable` if there is none for so long. */
   readonly take: (withinMs?: number) => Promise<Connection>;
   readonly end: () => Promise<void>;
+}
+
+/** Does something on a connection, and gives it back. */
+export async function onConnection<Result>(
+  { take }: Connections,
+  step: (connection: Connection) => Promise<Result>,
+  withinMs?: number,
+): Promise<Result> {
+  const connection = await take(withinMs);
+  try {
+    return await step(connection);
+  } finally {
+    connection.release();
+  }
 }
 
 interface ConnectionsOptions {
@@ -205,27 +220,12 @@ export async function flush(pipe: Pipe): Promise<readonly Row[]> {
 }
 
 /** Runs a body to its end, or throws the first error. Statements without a reader wait for the next one with one; the last still wait. */
-export async function drive<Result>(pipe: Pipe, body: Steps<Result>): Promise<Result> {
-  let step = body.next();
-  while (step.done !== true) {
-    pipe.pending.push(onPostgres(step.value));
-    step = step.value.unanswered === true ? body.next([]) : await answer(pipe, body);
-  }
-  return step.value;
-}
-
-async function answer<Result>(pipe: Pipe, body: Steps<Result>): Promise<IteratorResult<Statement, Result>> {
-  let rows: readonly Row[];
-  try {
-    rows = await flush(pipe);
-  } catch (error) {
-    return body.throw(error);
-  }
-  return body.next(rows);
-}
-
-export function plain(sql: string): Statement {
-  return { sql, args: [] };
+export function drive<Result>(pipe: Pipe, body: Steps<Result>): Promise<Result> {
+  const ask = async (statement: Statement): Promise<readonly Row[]> => {
+    pipe.pending.push(onPostgres(statement));
+    return statement.unanswered === true ? [] : await flush(pipe);
+  };
+  return driveBy(ask, body);
 }
 
 /** Text is compared byte by byte, as on SQLite, whatever the language of the database. The rest is the same text on both engines. */
@@ -242,8 +242,7 @@ const session = plain(`select pg_backend_pid()::text || ' ' || pg_postmaster_sta
  * inside a transaction, the other one gets its session.
  */
 export async function refusePooled(one: Connection, others: Connections, { name }: Address): Promise<void> {
-  const other = await others.take();
-  try {
+  await onConnection(others, async (other) => {
     const [first] = await one.send(session);
     const [, second] = await other.send(plain('begin'), session);
     const found = [first, second].map((rows) => text(rows?.[0] ?? {}, 'session'));
@@ -254,9 +253,7 @@ export async function refusePooled(one: Connection, others: Connections, { name 
     throw new UsageError('invalid-input', `A pooler in front of ${name} gives each transaction another session of the server.`, {
       fix: 'Let it give each connection a session of its own (PgBouncer: pool_mode = session), or name the server itself.',
     });
-  } finally {
-    other.release();
-  }
+  });
 }
 
 /** A connection with a session of its own. If there is none, all connections are ended. */

@@ -6,11 +6,11 @@ import { filesPlace } from '../blobs/place.ts';
 import { FateUnknown } from '../faults.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
-import { query, sql, type Row, type Statement, type Steps } from '../sql/sql.ts';
+import { plain, query, sql, type Row, type Statement, type Steps } from '../sql/sql.ts';
 import { readAddress, type Address } from './address.ts';
 import { exactValues } from './batch.ts';
 import { openDerived, postgresCatalog } from './catalog.ts';
-import { drive, flush, openConnections, openPatience, plain, takeOwn, type Connections, type Pipe } from './connections.ts';
+import { drive, flush, onConnection, openConnections, openPatience, takeOwn, type Connections, type Pipe } from './connections.ts';
 import { analyze, openPostgres, openSnapshot } from './engine.ts';
 import { faultOf, isLost, isMadeMeanwhile, openingFault } from './faults.ts';
 import { findIn, makeTables } from './prepare.ts';
@@ -38,13 +38,11 @@ async function openRestoring(address: Address, openFiles: () => Promise<Restored
   };
   try {
     const found = await findIn(connection, address);
-    if (found !== 'empty') throw notEmpty(`The database ${address.name}`, 'it holds tables', 'an empty database');
+    if (found !== 'empty') throw notEmpty(address.name, 'it holds tables');
     const files = await openFiles();
     pipe.pending.push(plain('begin isolation level read committed read write'), ...settings.map(plain));
     await makeTables(pipe).catch((error: unknown) => {
-      throw isMadeMeanwhile(error)
-        ? notEmpty(`The database ${address.name}`, 'another program makes tables there', 'an empty database')
-        : error;
+      throw isMadeMeanwhile(error) ? notEmpty(address.name, 'another program makes tables there') : error;
     });
     let [writes, next] = [0, firstLook];
     let isCommitting = false;
@@ -113,8 +111,10 @@ async function openRestoring(address: Address, openFiles: () => Promise<Restored
   }
 }
 
-function notEmpty(what: string, why: string, wanted: string): UsageError {
-  return new UsageError('invalid-input', `${what} is not empty: ${why}. Nothing was changed.`, { fix: `Restore into ${wanted}.` });
+function notEmpty(name: string, why: string): UsageError {
+  return new UsageError('invalid-input', `The database ${name} is not empty: ${why}. Nothing was changed.`, {
+    fix: 'Restore into an empty database.',
+  });
 }
 
 /** A window that ends later than a new one was begun before the clock of the server was put back. */
@@ -138,12 +138,8 @@ export function requestCountsOn(connections: () => Promise<Connections>): Reques
   let added = 0;
   const patience = openPatience();
   const count = async (statements: readonly Statement[], leftMs: number): Promise<Row> => {
-    const connection = await (await connections()).take(leftMs);
-    try {
-      return (await connection.send(...statements)).at(-1)?.[0] ?? {};
-    } finally {
-      connection.release();
-    }
+    const answers = await onConnection(await connections(), (connection) => connection.send(...statements), leftMs);
+    return answers.at(-1)?.[0] ?? {};
   };
   return {
     add: async (caller, windowMs) => {
@@ -193,8 +189,7 @@ export function postgresDatabase({ blobs, env = {}, url }: DatabaseOptions): Bac
   async function find(): Promise<void> {
     const connections = await openConnections(address, { most: 1, statementMs: 10_000 });
     try {
-      const connection = await connections.take();
-      const found = await findIn(connection, address).finally(connection.release);
+      const found = await onConnection(connections, (connection) => findIn(connection, address));
       if (found === 'ours') return;
       const message = found === 'empty' ? `The database ${name} holds no data` : `The database ${name} holds tables of something else`;
       throw new UsageError('invalid-input', `${message}. Nothing was made.`, {

@@ -1,10 +1,10 @@
 import { inTurns, readOnly, type Engine, type Upgrade } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
-import type { Row, Statement, Steps } from '../sql/sql.ts';
+import { plain, type Row, type Statement, type Steps } from '../sql/sql.ts';
 import type { Address } from './address.ts';
-import { exactValues, type Answers } from './batch.ts';
+import { exactValues } from './batch.ts';
 import { postgresCatalog } from './catalog.ts';
-import { drive, flush, openConnections, openPatience, plain, refusePooled, takeOwn } from './connections.ts';
+import { drive, flush, onConnection, openConnections, openPatience, refusePooled, takeOwn } from './connections.ts';
 import type { Connection, Connections, Patience, Pipe } from './connections.ts';
 import { faultOf } from './faults.ts';
 import { prepare } from './prepare.ts';
@@ -52,7 +52,7 @@ function quickReads(connections: Connections, readOn: ReadOn): Engine['read'] {
     const all = Map.groupBy(waiting, ({ first }) => JSON.stringify([first.sql, first.args]));
     waiting = [];
     const statements = [...all.values()].flatMap(([each]) => each?.first ?? []);
-    const answers = await answersTo(connections, statements).catch(() => []);
+    const answers = await onConnection(connections, (connection) => connection.send(...statements)).catch(() => []);
     for (const [index, same] of [...all.values()].entries()) for (const { go } of same) go(answers[index]);
   }
 
@@ -77,15 +77,6 @@ function quickReads(connections: Connections, readOn: ReadOn): Engine['read'] {
   };
 }
 
-async function answersTo(connections: Connections, statements: readonly Statement[]): Promise<Answers> {
-  const connection = await connections.take();
-  try {
-    return await connection.send(...statements);
-  } finally {
-    connection.release();
-  }
-}
-
 /** After so many writes of a process, and then each time that there were ten times as many. */
 const first = 100;
 const last = 100_000;
@@ -96,20 +87,12 @@ const last = 100_000;
  */
 export function statisticsOn(connections: Connections): (writes: number) => void {
   let [written, next] = [0, first];
-  async function look(): Promise<void> {
-    const connection = await connections.take();
-    try {
-      await analyze(connection);
-    } finally {
-      connection.release();
-    }
-  }
   return (writes) => {
     written += writes;
     if (written < next) return;
     next = next < last ? next * 10 : Number.POSITIVE_INFINITY;
     // It only makes others faster.
-    look().catch(() => {});
+    onConnection(connections, analyze).catch(() => {});
   };
 }
 
@@ -141,8 +124,7 @@ export async function openPostgres(address: Address): Promise<Engine> {
   };
   let upgrade: Upgrade | undefined;
   try {
-    const connection = await reading.take();
-    await refusePooled(connection, writing, address).finally(connection.release);
+    await onConnection(reading, (connection) => refusePooled(connection, writing, address));
     upgrade = await prepare(writing, address);
   } catch (error) {
     await end();
@@ -172,22 +154,15 @@ export async function openSnapshot(address: Address): Promise<Engine> {
   const connections: Connections = await openConnections(address, { most: 2, values: exactValues });
   const connection = await takeOwn(connections, address);
   const pipe: Pipe = { connection, pending: [beginReading] };
-  const read: Engine['read'] = async (body) => {
-    try {
-      return await drive(pipe, body());
-    } catch (error) {
-      throw faultOf(error);
-    }
-  };
-  return {
-    ...readOnly,
-    read,
-    readQuickly: read,
-    readSlowly: read,
+  return readOnly({
+    read: (body) =>
+      drive(pipe, body()).catch((error: unknown) => {
+        throw faultOf(error);
+      }),
     close: async () => {
       connection.release();
       await connections.end();
     },
     catalog: postgresCatalog,
-  };
+  });
 }

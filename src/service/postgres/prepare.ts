@@ -3,11 +3,11 @@ import { UsageError } from '../../errors/index.ts';
 import { formOf, migrate, newForms, refuseOtherForm } from '../migrations/migrations.ts';
 import type { Upgrade } from '../sql/engine.ts';
 import { flag, number, text } from '../sql/row.ts';
-import type { Row } from '../sql/sql.ts';
+import { plain, type Row } from '../sql/sql.ts';
 import { newForm } from '../sqlite/engine.ts';
 import type { Address } from './address.ts';
 import { derivedCatalog, postgresCatalog } from './catalog.ts';
-import { drive, flush, plain, type Connection, type Connections, type Pipe } from './connections.ts';
+import { drive, flush, type Connection, type Connections, type Pipe } from './connections.ts';
 import { isMadeMeanwhile } from './faults.ts';
 import { marksTable } from './writer.ts';
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FateUnknown, Unreachable } from '../faults.ts';
 import { tellCommit, type Engine } from '../sql/engine.ts';
 import { flag } from '../sql/row.ts';
-import type { Statement } from '../sql/sql.ts';
+import { plain, type Statement } from '../sql/sql.ts';
 import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
-import { drive, flush, mayRunAgain, patienceMs, plain } from './connections.ts';
+import { drive, flush, mayRunAgain, patienceMs } from './connections.ts';
 import type { Connection, Connections, Patience, Pipe } from './connections.ts';
 import { faultOf, isConflict, isLost } from './faults.ts';
 

@@ -1,5 +1,5 @@
 import { openTurns } from '../turns.ts';
-import type { Sql, Steps } from './sql.ts';
+import type { Row, Sql, Statement, Steps } from './sql.ts';
 
 interface Commit {
   readonly writes: number;
@@ -73,10 +73,27 @@ export interface Upgrade {
   readonly to: number;
 }
 
-export const readOnly: Pick<Engine, 'write' | 'writeJoint'> = {
-  write: () => Promise.reject(new Error('A snapshot takes no writes.')),
-  writeJoint: () => Promise.reject(new Error('A snapshot takes no writes.')),
-};
+/** An engine that only reads: it takes no writes. */
+export function readOnly(engine: Pick<Engine, 'read' | 'close' | 'catalog'>): Engine {
+  const refuse = () => Promise.reject(new Error('A snapshot takes no writes.'));
+  return { ...engine, readQuickly: engine.read, readSlowly: engine.read, write: refuse, writeJoint: refuse };
+}
+
+/** Runs a body to its end, or throws the first error that it does not catch. `ask` gives the rows of a statement. */
+export async function driveBy<Result>(ask: (asked: Statement) => Promise<readonly Row[]>, body: Steps<Result>): Promise<Result> {
+  let step = body.next();
+  while (step.done !== true) {
+    let rows: readonly Row[];
+    try {
+      rows = await ask(step.value);
+    } catch (error) {
+      step = body.throw(error);
+      continue;
+    }
+    step = body.next(rows);
+  }
+  return step.value;
+}
 
 export interface Joint<Item, Result extends object> {
   readonly org: string;

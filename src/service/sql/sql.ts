@@ -192,6 +192,11 @@ export function* queryOne(asked: Sql): Steps<Row | undefined> {
   return row;
 }
 
+/** A statement without values, such as `commit`. */
+export function plain(text: string): Statement {
+  return { sql: text, args: [] };
+}
+
 function statementOf(statement: Sql): Statement {
   return { sql: textOf(statement), args: statement.values };
 }

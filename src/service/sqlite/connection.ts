@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DiskFull } from '../blobs/room.ts';
 import { Damage } from '../faults.ts';
-import type { Row, Statement, Steps } from '../sql/sql.ts';
+import { plain, type Row, type Statement, type Steps } from '../sql/sql.ts';
 
 /** How long a statement waits for another process, such as `token create` next to a running service. */
 const busyTimeoutMs = 10_000;
@@ -58,11 +58,6 @@ export function connect(file: string, { readOnly, bigInts = false, scratch = fal
   };
 }
 
-/** A statement without values, such as `commit`. */
-export function plain(sql: string): Statement {
-  return { sql, args: [] };
-}
-
 /** Runs a body to its end without giving the event loop a turn, so that nothing else can see it half done. */
 export function drive<Result>(connection: Connection, body: Steps<Result>): Result {
   let step = body.next();
@@ -115,32 +110,28 @@ export function checkSqlite(file: string): string | undefined {
 }
 
 function structureProblem(connection: Connection): string | undefined {
-  const [row] = connection.run({ sql: 'pragma quick_check(1)', args: [] });
+  const [row] = connection.run(plain('pragma quick_check(1)'));
   const found = String(row?.quick_check);
   return found === 'ok' ? undefined : found.replaceAll('\n', ' ');
 }
 
 function sampleProblem(connection: Connection): string | undefined {
-  for (const { name } of tablesOf(connection)) {
-    for (const order of ['asc', 'desc'])
-      connection.run({ sql: `select * from "${name}" order by rowid ${order} limit ${sample}`, args: [] });
+  for (const name of tablesOf(connection)) {
+    for (const order of ['asc', 'desc']) connection.run(plain(`select * from "${name}" order by rowid ${order} limit ${sample}`));
   }
   return undefined;
 }
 
 /** The newest trails must be readable: a page of text has no structure, so a check of the structure would miss its damage. */
 function trailProblem(connection: Connection): string | undefined {
-  if (!tablesOf(connection).some(({ name }) => name === 'trails')) return undefined;
-  const [row] = connection.run({
-    sql: `select name from (select * from trails order by rowid desc limit ${sample})
-      where not (json_valid(details) and json_valid(repo_ids) and json_valid(compliance)) limit 1`,
-    args: [],
-  });
+  if (!tablesOf(connection).includes('trails')) return undefined;
+  const [row] = connection.run(
+    plain(`select name from (select * from trails order by rowid desc limit ${sample})
+      where not (json_valid(details) and json_valid(repo_ids) and json_valid(compliance)) limit 1`),
+  );
   return row === undefined ? undefined : `what is kept of the trail ${String(row.name)} is no JSON any more`;
 }
 
-function tablesOf(connection: Connection): readonly { readonly name: string }[] {
-  return connection
-    .run({ sql: `select name from sqlite_schema where type = 'table'`, args: [] })
-    .map(({ name }) => ({ name: String(name) }));
+function tablesOf(connection: Connection): readonly string[] {
+  return connection.run(plain(`select name from sqlite_schema where type = 'table'`)).map(({ name }) => String(name));
 }

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { Damage } from '../faults.ts';
 import { formOf, migrate, newForms, refuseOtherForm, type Form } from '../migrations/migrations.ts';
-import { inTurns, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
+import { driveBy, inTurns, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
-import { query, queryOne, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';
-import { connect, drive, plain } from './connection.ts';
+import { plain, query, queryOne, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';
+import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Answer } from './reading-thread.ts';
 
@@ -40,7 +40,7 @@ function slowReads(file: string): { readonly read: Engine['readSlowly']; readonl
     const worker = nextFree() ?? start();
     await ask(worker, begin);
     try {
-      return await driveThere(worker, body());
+      return await driveBy((statement) => ask(worker, statement), body());
     } finally {
       if (all.has(worker)) {
         await ask(worker, rollback);
@@ -57,23 +57,7 @@ function slowReads(file: string): { readonly read: Engine['readSlowly']; readonl
   };
 }
 
-async function driveThere<Result>(worker: Worker, body: Steps<Result>): Promise<Result> {
-  let step = body.next();
-  while (step.done !== true) {
-    let rows: readonly Row[];
-    try {
-      rows = await ask(worker, step.value);
-      step.value.answer?.(rows);
-    } catch (error) {
-      step = body.throw(error);
-      continue;
-    }
-    step = body.next(rows);
-  }
-  return step.value;
-}
-
-function ask(worker: Worker, { args, sql }: Statement): Promise<readonly Row[]> {
+async function ask(worker: Worker, { answer: tell, args, sql }: Statement): Promise<readonly Row[]> {
   const { promise, reject, resolve } = Promise.withResolvers<readonly Row[]>();
   const ended = () => reject(new Error('A thread that reads has ended.'));
   worker.once('exit', ended);
@@ -85,7 +69,9 @@ function ask(worker: Worker, { args, sql }: Statement): Promise<readonly Row[]> 
   // While an answer is waited for, the program runs on.
   worker.ref();
   worker.postMessage({ sql, args });
-  return promise.finally(() => worker.unref());
+  const rows = await promise.finally(() => worker.unref());
+  tell?.(rows);
+  return rows;
 }
 
 export const sqliteCatalog: Catalog = {
@@ -122,15 +108,7 @@ export function newForm(catalog: Catalog): Form {
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
   reader.run(begin);
-  const read: Engine['read'] = async (body) => drive(reader, body());
-  return {
-    ...readOnly,
-    read,
-    readQuickly: read,
-    readSlowly: read,
-    close: async () => reader.close(),
-    catalog: sqliteCatalog,
-  };
+  return readOnly({ read: async (body) => drive(reader, body()), close: async () => reader.close(), catalog: sqliteCatalog });
 }
 
 /** Opens a SQLite file with one writer and one reader; makes or updates it. A scratch one is not durable, and may refer to missing rows. */

@@ -1,7 +1,8 @@
 import { Unreachable } from '../faults.ts';
 import { tellCommit, type Engine } from '../sql/engine.ts';
 import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
-import { drive, isBusy, plain, type Connection } from './connection.ts';
+import { plain } from '../sql/sql.ts';
+import { drive, isBusy, type Connection } from './connection.ts';
 
 export interface GroupCommit extends Pick<Engine, 'write' | 'writeJoint'> {
   /** Writes the queued items now. */

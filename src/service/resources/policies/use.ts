@@ -40,7 +40,8 @@ export async function getPolicy(evidence: Evidence, org: Org, name: string): Pro
 
 export async function* listPolicies(evidence: Evidence, org: Org): AsyncGenerator<PolicyView> {
   const read = (after: string, limit: number) => evidence.store.policiesAfter(org.orgId, after, limit);
-  for await (const rows of inSteps('', policiesAtOnce, read, ({ name }) => name)) for (const row of rows) yield await viewOf(evidence, org, row);
+  for await (const rows of inSteps('', policiesAtOnce, read, ({ name }) => name))
+    for (const row of rows) yield await viewOf(evidence, org, row);
 }
 
 async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Promise<PolicyView> {
