@@ -2,20 +2,46 @@ import { createHash } from 'node:crypto';
 import { Damage } from '../faults.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
 
-/** The content of a kept file. Its last piece waits until the whole is known to be unchanged, so that nobody gets all of a changed file. */
-export async function* wholeOf(content: AsyncIterable<Uint8Array>, { sha256 }: ReceivedBlob): AsyncGenerator<Uint8Array> {
-  let last: Uint8Array = new Uint8Array();
-  const hash = createHash('sha256');
-  for await (const chunk of content) {
-    hash.update(chunk);
-    if (last.length > 0) yield last;
-    last = chunk;
-  }
-  if (hash.digest('hex') !== sha256) throw changed();
-  yield last;
+/** The content of a file that is open. */
+export interface Content {
+  readonly bytes: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Lets go of what was not read. */
+  readonly drop: () => Promise<void>;
 }
 
-export function changed(): Damage {
+/** The content of a kept file, once it is open; it is let go of wherever its reader stops. */
+export async function readWhole(open: () => Promise<Content>, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = piecesOf(open, blob);
+  await pieces.next();
+  return pieces;
+}
+
+/**
+ * Yields nothing first, and then the content. Its last piece waits until the whole is known to be unchanged, so that nobody gets all of a
+ * changed file.
+ */
+async function* piecesOf(open: () => Promise<Content>, blob: ReceivedBlob): AsyncGenerator<Uint8Array> {
+  const { bytes, drop, pieces } = await open();
+  try {
+    // A longer file would be cut off at the length that is announced, before its end is seen.
+    if (bytes !== blob.bytes) throw changed();
+    let last: Uint8Array = new Uint8Array();
+    yield last;
+    const hash = createHash('sha256');
+    for await (const chunk of pieces) {
+      hash.update(chunk);
+      if (last.length > 0) yield last;
+      last = chunk;
+    }
+    if (hash.digest('hex') !== blob.sha256) throw changed();
+    yield last;
+  } finally {
+    await drop();
+  }
+}
+
+function changed(): Damage {
   return new Damage('The file of a record is not the one that was attached to it.');
 }
 
@@ -23,13 +49,33 @@ export function unreadable(cause?: unknown): Damage {
   return new Damage('The file of a record cannot be read.', { cause });
 }
 
+/** Whether a name is of the form that this program gives. Everyone who writes a new log also chooses these: none may lead out of its folder. */
+export function isBlobName(name: string): boolean {
+  return /^[a-f0-9-]+$/.test(name);
+}
+
+const problems = {
+  name: 'has a name that no service gives',
+  link: 'is a link, and no service makes one',
+  content: 'is not the one that was recorded',
+  missing: 'is missing',
+};
+
+/** A sentence about the file of a record. */
+export function problemOf({ filename, id }: ReceivedBlob, of: keyof typeof problems): string {
+  return `The file blobs/${id} (${JSON.stringify(filename)}) ${problems[of]}.`;
+}
+
+/** No request lasts so long: no record will name a file any more that is still incoming then. */
+export const longestIncomingMs = 3_600_000;
+
 export interface Taken {
   readonly bytes: number;
   /** SHA-256 of the content, in hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** Hands what comes in to a writer, and hashes it on the way. */
+/** Hands what comes in to a writer, and hashes it on the way, as far as the writer reads it. */
 export async function takeIn(
   content: AsyncIterable<Uint8Array>,
   write: (chunks: AsyncIterable<Uint8Array>) => Promise<void>,
@@ -46,6 +92,14 @@ export async function takeIn(
     })(),
   );
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Hashes content up to a number of bytes: what is longer need not come whole. */
+export function measure(content: AsyncIterable<Uint8Array>, most = Infinity): Promise<Taken> {
+  return takeIn(content, async (chunks) => {
+    let bytes = 0;
+    for await (const chunk of chunks) if ((bytes += chunk.length) > most) break;
+  });
 }
 
 /** Attached files, wherever they are. The database alone says which of them count. */

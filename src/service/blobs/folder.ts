@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +6,8 @@ import { UsageError } from '../../errors/index.ts';
 import { Damage, hasCode } from '../faults.ts';
 import { newRecordId } from '../record/id.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
-import { changed, takeIn, unreadable, wholeOf, type Blobs, type KeptFiles, type RestoredFiles, type Taken } from './blobs.ts';
+import { isBlobName, longestIncomingMs, measure, problemOf, readWhole, takeIn, unreadable } from './blobs.ts';
+import type { Blobs, Content, KeptFiles, RestoredFiles, Taken } from './blobs.ts';
 import { hasRoom } from './room.ts';
 
 /**
@@ -26,7 +26,6 @@ export async function openBlobs(
     if (await hasBlob(id)) await moveUp(incoming, kept, id);
     else if (!shared || (await isLeft(join(incoming, id)))) await rm(join(incoming, id), { force: true });
   }
-  let looking: Promise<boolean> | undefined;
   return {
     async receive(content, filename) {
       const id = newRecordId();
@@ -45,15 +44,11 @@ export async function openBlobs(
     read: async (blob) => {
       // Another process may have kept the record, and not yet moved the file; or it ended before it could.
       if (shared) await moveUp(incoming, kept, blob.id).catch(() => {});
-      return await readWhole(join(kept, blob.id), blob);
+      return await readWhole(() => openFile(join(kept, blob.id)), blob);
     },
     keep: ({ id }) => moveUp(incoming, kept, id),
     discard: ({ id }) => rm(join(incoming, id), { force: true }),
-    // All callers meanwhile get the same answer: each check may write a megabyte.
-    hasRoom: (isSuspected) =>
-      (looking ??= hasRoom([dataDir, incoming], isSuspected).finally(() => {
-        looking = undefined;
-      })),
+    hasRoom: (isSuspected) => hasRoom([dataDir, incoming], isSuspected),
   };
 }
 
@@ -66,34 +61,23 @@ async function moveUp(incoming: string, kept: string, id: string): Promise<void>
   });
 }
 
-/** No request lasts so long: no record will name this file any more. */
-const longestMs = 3_600_000;
-
 /** Whether an incoming file was left behind by a process that is gone. Another one may be receiving it now. */
 async function isLeft(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > longestMs;
+  return found !== undefined && Date.now() - found.mtimeMs > longestIncomingMs;
 }
 
-async function readWhole(file: string, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
-  const pieces = piecesOf(file, blob);
-  // The file is open now, and is closed wherever its reader stops.
-  await pieces.next();
-  return pieces;
-}
-
-/** Yields nothing first, and then the content. */
-async function* piecesOf(file: string, blob: ReceivedBlob): AsyncGenerator<Uint8Array> {
+async function openFile(file: string): Promise<Content> {
   const handle = await open(file).catch((cause: unknown) => {
     throw unreadable(cause);
   });
+  const drop = (): Promise<void> => handle.close();
   try {
-    // A longer file would be cut off at the length that is announced, before its end is seen.
-    if ((await handle.stat()).size !== blob.bytes) throw changed();
-    yield new Uint8Array();
-    yield* wholeOf(handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>, blob);
-  } finally {
-    await handle.close();
+    const { size } = await handle.stat();
+    return { bytes: size, pieces: handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>, drop };
+  } catch (error) {
+    await drop();
+    throw error;
   }
 }
 
@@ -113,45 +97,34 @@ export function filesIn(dataDir: string): KeptFiles {
 }
 
 /** It is kept, or incoming while its service runs or after a crash. It moves up once, so the kept ones are searched again. */
-async function problemIn(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
-  const called = calledFile({ id, filename });
-  // Everyone who writes a new log also chooses these ids: none may lead out of the folder.
-  if (!isBlobName(id)) return `The file ${called} has a name that no service gives.`;
-  for (const file of placesOf(dataDir, id)) {
+async function problemIn(dataDir: string, blob: ReceivedBlob): Promise<string | undefined> {
+  if (!isBlobName(blob.id)) return problemOf(blob, 'name');
+  for (const file of placesOf(dataDir, blob.id)) {
     const kind = await kindOf(file);
     if (kind === undefined) continue;
     // The target of a link may be another file tomorrow.
-    if (kind === 'link') return `The file ${called} is a link, and no service makes one.`;
-    const found = kind === 'file' ? await hashOf(file) : undefined;
+    if (kind === 'link') return problemOf(blob, 'link');
+    const found = kind === 'file' ? await measure(createReadStream(file)).catch(unlessGone) : undefined;
     if (kind === 'file' && found === undefined) continue;
-    return found?.bytes === bytes && found.sha256 === sha256 ? undefined : `The file ${called} is not the one that was recorded.`;
+    return found?.bytes === blob.bytes && found.sha256 === blob.sha256 ? undefined : problemOf(blob, 'content');
   }
-  return `The file ${called} is missing.`;
+  return problemOf(blob, 'missing');
 }
 
 /** A file may move from the incoming ones to the kept ones while it is looked for. */
 async function readIn(dataDir: string, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
-  const called = calledFile(blob);
-  if (!isBlobName(blob.id)) throw new Damage(`The file ${called} has a name that no service gives.`);
+  if (!isBlobName(blob.id)) throw new Damage(problemOf(blob, 'name'));
   for (const file of placesOf(dataDir, blob.id)) {
     const kind = await kindOf(file);
-    if (kind === 'link') throw new Damage(`The file ${called} is a link, and no service makes one.`);
+    if (kind === 'link') throw new Damage(problemOf(blob, 'link'));
     if (kind !== 'file') continue;
     try {
-      return await readWhole(file, blob);
+      return await readWhole(() => openFile(file), blob);
     } catch (error) {
       if (!(error instanceof Error && hasCode(error.cause, 'ENOENT'))) throw error;
     }
   }
-  throw new Damage(`The file ${called} is missing.`);
-}
-
-export function isBlobName(name: string): boolean {
-  return /^[a-f0-9-]+$/.test(name);
-}
-
-function calledFile({ filename, id }: Pick<ReceivedBlob, 'id' | 'filename'>): string {
-  return `blobs/${id} (${JSON.stringify(filename)})`;
+  throw new Damage(problemOf(blob, 'missing'));
 }
 
 function placesOf(dataDir: string, id: string): readonly string[] {
@@ -160,40 +133,18 @@ function placesOf(dataDir: string, id: string): readonly string[] {
 }
 
 async function namesIn(dataDir: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(join(dataDir, 'blobs'), { withFileTypes: true });
-    return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  const entries = (await readdir(join(dataDir, 'blobs'), { withFileTypes: true }).catch(unlessGone)) ?? [];
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
 /** The kind of thing under a path; `undefined` if there is nothing. */
 async function kindOf(file: string): Promise<'file' | 'link' | 'other' | undefined> {
-  try {
-    const found = await lstat(file);
-    return found.isFile() ? 'file' : found.isSymbolicLink() ? 'link' : 'other';
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const found = await lstat(file).catch(unlessGone);
+  return found && (found.isFile() ? 'file' : found.isSymbolicLink() ? 'link' : 'other');
 }
 
-/** `undefined` if the file is gone by now. */
-async function hashOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  try {
-    for await (const chunk of createReadStream(file)) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-  return { bytes, sha256: hash.digest('hex') };
+function unlessGone(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error;
 }
 
 /** The folder that the root of a fresh ext4 volume has. It is no data. */

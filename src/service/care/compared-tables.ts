@@ -1,8 +1,9 @@
 import { portions } from '../log/read-log.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, readCount, text } from '../sql/row.ts';
-import { joined, query, queryOne, sql, verbatim, when, where, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
+import { joined, queryOne, sql, verbatim, where, type Row, type Sql, type Value } from '../sql/sql.ts';
 import { turn } from '../turns.ts';
+import { rowsAfter } from './other-tables.ts';
 
 /** A table that is derived from the records, and the columns that identify its rows. */
 interface Table {
@@ -78,7 +79,7 @@ export async function firstDifference(
       const counts = [await nextRows(kept, table, columns, orgId, after), await nextRows(derived, table, columns, orgId, after)];
       if (Math.max(...counts) === 0) break;
       const count = Math.min(...counts.map((each) => Math.max(each, 1)));
-      const body = () => rowsAfter(table, verbatim(columns.join(', ')), orgId, after, count);
+      const body = () => rowsAfter(table, verbatim(columns.join(', ')), after, count, table.where(orgId));
       const [ours, theirs] = [await kept.read(body), await derived.read(body)];
       const problem = await difference(kept, table, orgId, ours, theirs);
       if (problem !== undefined) return problem;
@@ -125,16 +126,9 @@ async function nextRows(
     columns.map((column) => sql`coalesce(${engine.catalog.size(column)}, 0)`),
     ' + ',
   );
-  const sizes = await engine.read(() => rowsAfter(table, sql`${bytes} as bytes`, orgId, after, window));
+  const sizes = await engine.read(() => rowsAfter(table, sql`${bytes} as bytes`, after, window, table.where(orgId)));
   for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) return portion.length;
   return 0;
-}
-
-function rowsAfter(table: Table, columns: Sql, orgId: string, after: readonly Value[] | undefined, count: number): Steps<readonly Row[]> {
-  const keys = verbatim(table.key.join(', '));
-  const beyond = when(after, (values) => sql`(${keys}) > (${joined(values, ', ')})`);
-  const wanted = where({}, table.where(orgId), beyond);
-  return query(sql`select ${columns} from ${verbatim(table.name)} ${wanted} order by ${keys} limit ${count}`);
 }
 
 async function difference(

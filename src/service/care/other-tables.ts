@@ -2,7 +2,7 @@ import { aNumber, aText, listOf, oneOf, onlyIf, orNull, passes, type Check } fro
 import { parseExact } from '../../text/index.ts';
 import { aRecipient, anEventMessage, urgencyOf } from '../resources/messages/tables.ts';
 import type { Engine } from '../sql/engine.ts';
-import { insert, joined, query, send, sql, verbatim, when, where, type Row, type Steps, type Value } from '../sql/sql.ts';
+import { insert, joined, query, send, sql, verbatim, when, where, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
 import { BrokenBackup, jsonIn } from './entries.ts';
 
 /** Each column of a table with what a service writes there: nothing else is taken from a backup. */
@@ -119,17 +119,26 @@ const window = 100;
 export async function* rowsOf(engine: Engine, { key, name }: OtherTable): AsyncGenerator<readonly Row[]> {
   const columns = await engine.read(() => engine.catalog.columns(name));
   if (columns.length === 0) return;
-  const keys = verbatim(key.join(', '));
   for (let after: readonly Value[] | undefined; ;) {
-    const beyond = when(after, (values) => sql`(${keys}) > (${joined(values, ', ')})`);
-    const rows = await engine.read(() =>
-      query(sql`select ${verbatim(columns.join(', '))} from ${verbatim(name)} ${where({}, beyond)} order by ${keys} limit ${window}`),
-    );
+    const rows = await engine.read(() => rowsAfter({ name, key }, verbatim(columns.join(', ')), after, window));
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
     after = key.map((column) => portable(last[column]));
   }
+}
+
+/** The next rows of a table in the order of its key. */
+export function rowsAfter(
+  { key, name }: Readonly<{ name: string; key: readonly string[] }>,
+  columns: Sql,
+  after: readonly Value[] | undefined,
+  count: number,
+  condition?: Sql,
+): Steps<readonly Row[]> {
+  const keys = verbatim(key.join(', '));
+  const beyond = when(after, (values) => sql`(${keys}) > (${joined(values, ', ')})`);
+  return query(sql`select ${columns} from ${verbatim(name)} ${where({}, condition, beyond)} order by ${keys} limit ${count}`);
 }
 
 export function lineOf(row: Row): string {

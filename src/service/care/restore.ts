@@ -2,7 +2,7 @@ import { UsageError } from '../../errors/index.ts';
 import { anObject, isObject } from '../../text/check.ts';
 import { given } from '../../text/index.ts';
 import type { Restoring } from '../backend.ts';
-import { isBlobName } from '../blobs/folder.ts';
+import { isBlobName } from '../blobs/blobs.ts';
 import { DiskFull } from '../blobs/room.ts';
 import { Damage, Unreachable } from '../faults.ts';
 import { addQueues } from '../migrations/environments.ts';

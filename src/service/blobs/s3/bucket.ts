@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +6,11 @@ import type { Environment } from '../../backend.ts';
 import { FilesUnreachable } from '../../faults.ts';
 import { newRecordId } from '../../record/id.ts';
 import type { ReceivedBlob } from '../../resources/attestations/tables.ts';
-import { changed, takeIn, unreadable, wholeOf } from '../blobs.ts';
-import type { Blobs, FilesPlace, KeptFiles, RestoredFiles, Taken } from '../blobs.ts';
+import { isBlobName, longestIncomingMs, measure, problemOf, readWhole, takeIn, unreadable } from '../blobs.ts';
+import type { Blobs, Content, FilesPlace, KeptFiles, RestoredFiles, Taken } from '../blobs.ts';
 import { hasRoom } from '../room.ts';
 import { readBucket } from './exchange.ts';
-import { objectsIn, type Content, type Objects } from './objects.ts';
+import { objectsIn, type Objects } from './objects.ts';
 
 /** A file for content on its way. It has no name, so that nothing of it stays, however the process ends. */
 export interface Spool {
@@ -40,9 +39,6 @@ async function openSpool(): Promise<Spool> {
 const kept = 'blobs';
 const incoming = 'blobs/incoming';
 
-/** No request lasts so long: no record will name this file any more. */
-const longestMs = 3_600_000;
-
 /**
  * Attached files in an object store, which any number of services share. A file arrives in `blobs/incoming`, and moves up after
  * its record is committed: so nothing that is kept is ever removed, whatever the database says.
@@ -50,13 +46,12 @@ const longestMs = 3_600_000;
 async function openS3Blobs(objects: Objects, hasBlob: (id: string) => Promise<boolean>): Promise<Blobs> {
   for await (const page of objects.list(incoming)) {
     for (const { ageMs, name } of page) {
-      if (!isId(name)) continue;
+      if (!isBlobName(name)) continue;
       if (await hasBlob(name)) await moveUp(objects, name);
-      else if (ageMs > longestMs) await objects.remove(`${incoming}/${name}`);
+      else if (ageMs > longestIncomingMs) await objects.remove(`${incoming}/${name}`);
     }
   }
   let isSuspected = false;
-  let looking: Promise<boolean> | undefined;
   return {
     async receive(content, filename) {
       const id = newRecordId();
@@ -72,15 +67,12 @@ async function openS3Blobs(objects: Objects, hasBlob: (id: string) => Promise<bo
     keep: ({ id }) => moveUp(objects, id).catch(() => {}),
     // A file that stays is removed by a start an hour later.
     discard: ({ id }) => objects.remove(`${incoming}/${id}`).catch(() => {}),
-    hasRoom: (isDiskSuspected) =>
-      (looking ??= (async () => {
-        if (!(await hasRoom([tmpdir()], isDiskSuspected))) return false;
-        await (isSuspected ? tryWriting(objects) : tryReading(objects));
-        isSuspected = false;
-        return true;
-      })().finally(() => {
-        looking = undefined;
-      })),
+    hasRoom: async (isDiskSuspected) => {
+      if (!(await hasRoom([tmpdir()], isDiskSuspected))) return false;
+      await (isSuspected ? tryWriting(objects) : tryReading(objects));
+      isSuspected = false;
+      return true;
+    },
   };
 }
 
@@ -102,35 +94,18 @@ async function moveUp(objects: Objects, id: string): Promise<void> {
 }
 
 /** The content of a record's file. Throws `Damage`, at its end at the latest, if it is missing or another one. */
-async function readBlob(objects: Objects, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
-  const found = await contentOf(objects, blob);
-  if (found === undefined) throw unreadable();
-  const pieces = piecesOf(found, blob);
-  // The content is let go of wherever its reader stops, from here on.
-  await pieces.next();
-  return pieces;
-}
-
-/** Yields nothing first, and then the content. */
-async function* piecesOf(found: Content, blob: ReceivedBlob): AsyncGenerator<Uint8Array> {
-  try {
-    // A longer file would be cut off at the length that is announced, before its end is seen.
-    if (found.bytes !== blob.bytes) throw changed();
-    yield new Uint8Array();
-    yield* wholeOf(found.pieces, blob);
-  } finally {
-    await found.drop();
-  }
-}
-
-/** Whether a name is of the form that this program gives. Nothing else is asked for. */
-function isId(name: string): boolean {
-  return /^[a-f0-9-]+$/.test(name);
+function readBlob(objects: Objects, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
+  const open = async (): Promise<Content> => {
+    const found = await contentOf(objects, blob);
+    if (found === undefined) throw unreadable();
+    return found;
+  };
+  return readWhole(open, blob);
 }
 
 /** The file of a record. It moves up once, so the kept ones are searched again. */
 async function contentOf(objects: Objects, { id }: ReceivedBlob): Promise<Content | undefined> {
-  if (!isId(id)) return undefined;
+  if (!isBlobName(id)) return undefined;
   for (const folder of [kept, incoming, kept]) {
     const found = await objects.get(`${folder}/${id}`);
     if (found !== undefined) return found;
@@ -163,20 +138,11 @@ async function namesIn(objects: Objects): Promise<readonly string[]> {
 }
 
 async function problemIn(objects: Objects, blob: ReceivedBlob): Promise<string | undefined> {
-  const called = `blobs/${blob.id} (${JSON.stringify(blob.filename)})`;
-  if (!isId(blob.id)) return `The file ${called} has a name that no service gives.`;
+  if (!isBlobName(blob.id)) return problemOf(blob, 'name');
   const found = await contentOf(objects, blob);
-  if (found === undefined) return `The file ${called} is missing.`;
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const piece of found.pieces) {
-    hash.update(piece);
-    bytes += piece.length;
-    // A larger file need not come whole.
-    if (bytes > blob.bytes) break;
-  }
-  const isSame = bytes === blob.bytes && hash.digest('hex') === blob.sha256;
-  return isSame ? undefined : `The file ${called} is not the one that was recorded.`;
+  if (found === undefined) return problemOf(blob, 'missing');
+  const { bytes, sha256 } = await measure(found.pieces, blob.bytes);
+  return bytes === blob.bytes && sha256 === blob.sha256 ? undefined : problemOf(blob, 'content');
 }
 
 /**

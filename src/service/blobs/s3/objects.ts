@@ -1,13 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { orNothing, valueAt } from '../../../text/index.ts';
+import type { Content } from '../blobs.ts';
 import { ask, fault, reasonOf, type Body, type Bucket } from './exchange.ts';
-
-export interface Content {
-  readonly bytes: number;
-  readonly pieces: AsyncIterable<Uint8Array>;
-  /** Lets go of what was not read: otherwise its connection stays open. */
-  readonly drop: () => Promise<void>;
-}
 
 interface Listed {
   /** Its key, without what the listing was for. */
@@ -105,7 +99,10 @@ interface Page {
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
 function readPage(bucket: Bucket, text: string): Page {
-  const result = valueAt(parsed(text), 'ListBucketResult');
+  const result = valueAt(
+    orNothing(() => parser.parse(text)),
+    'ListBucketResult',
+  );
   if (result === undefined) throw fault(bucket, 'the store answered something else than a listing');
   const contents = valueAt(result, 'Contents');
   const objects = (Array.isArray(contents) ? contents : []).map((each: unknown) => ({
@@ -114,10 +111,6 @@ function readPage(bucket: Bucket, text: string): Page {
   }));
   const isCut = valueAt(result, 'IsTruncated') === 'true';
   return { objects, next: isCut ? textOf(bucket, result, 'NextContinuationToken') : undefined };
-}
-
-function parsed(text: string): unknown {
-  return orNothing(() => parser.parse(text));
 }
 
 /** Never takes a listing that says too little for an empty one: files would be missing in a check. */
