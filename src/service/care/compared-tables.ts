@@ -1,9 +1,8 @@
 import { portions } from '../log/read-log.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, readCount, text } from '../sql/row.ts';
-import { joined, queryOne, sql, verbatim, where, type Row, type Sql, type Value } from '../sql/sql.ts';
+import { joined, query, queryOne, sql, verbatim, when, where, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
 import { turn } from '../turns.ts';
-import { rowsAfter } from './other-tables.ts';
 
 /** A table that is derived from the records, and the columns that identify its rows. */
 interface Table {
@@ -129,6 +128,19 @@ async function nextRows(
   const sizes = await engine.read(() => rowsAfter(table, sql`${bytes} as bytes`, after, window, table.where(orgId)));
   for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) return portion.length;
   return 0;
+}
+
+/** The next rows of a table in the order of its key. */
+export function rowsAfter(
+  { key, name }: Pick<Table, 'key' | 'name'>,
+  columns: Sql,
+  after: readonly Value[] | undefined,
+  count: number,
+  condition?: Sql,
+): Steps<readonly Row[]> {
+  const keys = verbatim(key.join(', '));
+  const beyond = when(after, (values) => sql`(${keys}) > (${joined(values, ', ')})`);
+  return query(sql`select ${columns} from ${verbatim(name)} ${where({}, condition, beyond)} order by ${keys} limit ${count}`);
 }
 
 async function difference(

@@ -2,7 +2,8 @@ import { aNumber, aText, listOf, oneOf, onlyIf, orNull, passes, type Check } fro
 import { parseExact } from '../../text/index.ts';
 import { aRecipient, anEventMessage, urgencyOf } from '../resources/messages/tables.ts';
 import type { Engine } from '../sql/engine.ts';
-import { insert, joined, query, send, sql, verbatim, when, where, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
+import { insert, send, verbatim, type Row, type Steps, type Value } from '../sql/sql.ts';
+import { rowsAfter } from './compared-tables.ts';
 import { BrokenBackup, jsonIn } from './entries.ts';
 
 /** Each column of a table with what a service writes there: nothing else is taken from a backup. */
@@ -126,19 +127,6 @@ export async function* rowsOf(engine: Engine, { key, name }: OtherTable): AsyncG
     yield rows;
     after = key.map((column) => portable(last[column]));
   }
-}
-
-/** The next rows of a table in the order of its key. */
-export function rowsAfter(
-  { key, name }: Readonly<{ name: string; key: readonly string[] }>,
-  columns: Sql,
-  after: readonly Value[] | undefined,
-  count: number,
-  condition?: Sql,
-): Steps<readonly Row[]> {
-  const keys = verbatim(key.join(', '));
-  const beyond = when(after, (values) => sql`(${keys}) > (${joined(values, ', ')})`);
-  return query(sql`select ${columns} from ${verbatim(name)} ${where({}, condition, beyond)} order by ${keys} limit ${count}`);
 }
 
 export function lineOf(row: Row): string {
