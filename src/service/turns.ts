@@ -43,3 +43,45 @@ export function openTurns<Item>(most: number): Turns<Item> {
     },
   };
 }
+
+/** Does some work of an owner when it is its turn. */
+type InTurns = <Result>(owner: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** At most so much work at once, and of one owner: then there is always room for another. If more waits than may, one is refused. */
+export function inTurns(
+  most: number,
+  mostOfOne: number,
+  mostWaiting = Infinity,
+  refusal = (): Error => new Error('Too much waits.'),
+): InTurns {
+  const turns = openTurns<{ readonly perform: () => Promise<void>; readonly refuse: (why: Error) => void }>(mostWaiting);
+  const running: string[] = [];
+  const begin = (): void => {
+    while (running.length < most) {
+      const [owner, work] = turns.next((each) => running.filter((one) => one === each).length < mostOfOne) ?? [];
+      if (owner === undefined || work === undefined) return;
+      running.push(owner);
+      void work.perform().then(() => {
+        running.splice(running.indexOf(owner), 1);
+        begin();
+      });
+    }
+  };
+  return <Result>(owner: string, work: () => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      turns.add(owner, { perform: () => work().then(resolve, reject), refuse: reject });
+      begin();
+      turns.surplus()?.refuse(refusal());
+    });
+}
+
+/** The result of some work; throws if it takes longer. The work goes on, and its own failure is then ignored. */
+export async function within<Result>(milliseconds: number, work: Promise<Result>, tooLong: () => Error): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const limit = setTimeout(() => reject(tooLong()), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(limit);
+  }
+}

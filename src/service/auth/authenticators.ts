@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { utcTime } from '../../presentation/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { EndedToken } from '../resources/tokens/tables.ts';
@@ -37,13 +36,11 @@ function partsOf(header: string | undefined): { readonly scheme: string; readonl
   return { scheme: scheme.toLowerCase(), value };
 }
 
-/** One way to authenticate: `undefined` if the headers hold nothing of this way, or nothing known. May throw a Refusal that says why. */
-export type Authenticator = (headers: IncomingHttpHeaders, secretIn: SecretIn, store: Store) => Promise<Principal | undefined>;
+/** One way to authenticate: `undefined` if a secret is nothing of this way, or not known. May throw a Refusal that says why. */
+export type Authenticator = (secret: string, store: Store) => Promise<Principal | undefined>;
 
 /** A token that was made for a user of this service. One that has ended is named to its holder alone. */
-export const byToken: Authenticator = async ({ authorization }, secretIn, store) => {
-  const secret = secretIn(authorization);
-  if (secret === undefined) return undefined;
+export const byToken: Authenticator = async (secret, store) => {
   const principal = await store.authenticate(tokenHash(secret));
   if (principal !== undefined) return principal;
   const ended = await store.endedToken(tokenHash(secret));
@@ -125,9 +122,8 @@ export function notingTokenUses(store: Store, clock: () => number = () => Date.n
 /** The beginning of every access token of a job, so that other requests are not looked up twice. */
 export const accessPrefix = 'ce_job_';
 
-export const byJobAccess: Authenticator = async ({ authorization }, secretIn, store) => {
-  const secret = secretIn(authorization);
-  if (secret?.startsWith(accessPrefix) !== true) return undefined;
+export const byJobAccess: Authenticator = async (secret, store) => {
+  if (!secret.startsWith(accessPrefix)) return undefined;
   const access = await store.authenticateJob(tokenHash(secret));
   switch (access?.state) {
     case undefined:

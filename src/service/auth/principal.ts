@@ -109,9 +109,6 @@ export interface Door {
 const notForOperators = "An operator's token opens nothing in an organization. Use another one.";
 const onlyForOperators = "Only an operator's token does this. It is made where the data is: compliance-evidence token create-operator";
 
-/** All ways to authenticate, in the order in which they are tried. */
-const authenticators: readonly Authenticator[] = [byJobAccess, byToken];
-
 /** The sender of a request. Throws a Refusal if the request carries nothing that identifies a known user. */
 export async function principalOf(door: Door, request: FastifyRequest, secretIn: SecretIn = secretOf): Promise<Principal> {
   const { guesses, isForOperators = false, store } = door;
@@ -123,8 +120,8 @@ export async function principalOf(door: Door, request: FastifyRequest, secretIn:
   guesses.admit(ip, secret);
   const isTerminal = secret.startsWith(terminalPrefix);
   const bySession: Authenticator = async () => (isTerminal ? await principalOfSession(door, request, tokenHash(secret)) : undefined);
-  for (const authenticate of [bySession, ...authenticators]) {
-    const principal = await authenticate(headers, secretIn, store);
+  for (const authenticate of [bySession, byJobAccess, byToken]) {
+    const principal = await authenticate(secret, store);
     if (principal === undefined) continue;
     guesses.right(ip, secret);
     callers.set(request, principal);

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { promisify } from 'node:util';
 import { onCommit } from '../sql/engine.ts';
 import type { Store } from '../store/store.ts';
+import { within } from '../turns.ts';
 import { notListening, urlOf } from './address.ts';
 import type { AnsweredRequest, Log } from './log.ts';
-import { shared, within, type Room } from './ready.ts';
+import { shared, type Room } from './ready.ts';
 
 interface Measured {
   readonly store: Store;

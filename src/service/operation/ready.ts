@@ -3,6 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { isFull } from '../blobs/room.ts';
 import type { Evidence } from '../context.ts';
 import { Refusal } from '../evidence/refusal.ts';
+import { within } from '../turns.ts';
 
 /** The work that is under way, or else begins it: those who ask meanwhile get the same answer. */
 export function shared<Result>(begin: () => Promise<Result>): () => Promise<Result> {
@@ -11,17 +12,6 @@ export function shared<Result>(begin: () => Promise<Result>): () => Promise<Resu
     (running ??= begin().finally(() => {
       running = undefined;
     }));
-}
-
-/** The result of some work; throws if it takes longer. The work goes on, and its own failure is then ignored. */
-export async function within<Result>(milliseconds: number, work: Promise<Result>, tooLong: () => Error): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const limit = setTimeout(() => reject(tooLong()), milliseconds);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(limit);
-  }
 }
 
 /** How long a write that found no room is still reported, in milliseconds: a measurement now and then must not miss it. */

@@ -6,6 +6,7 @@ import { FateUnknown, Unreachable } from '../faults.ts';
 import { driveBy } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
 import { plain, type Row, type Statement, type Steps } from '../sql/sql.ts';
+import { within } from '../turns.ts';
 import { withPassword, type Address } from './address.ts';
 import { Batch, plainValues, statementNames, type Answers, type ReadValues, type StatementNames } from './batch.ts';
 import { connectionFault, isConflict, isLost } from './faults.ts';
@@ -129,18 +130,11 @@ function keepToOpen(pool: Pool, most: number): void {
 }
 
 /** One that comes too late is given back. */
-async function soon(opening: Promise<Connection>, withinMs: number): Promise<Connection> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    reject(new Unreachable('no connection is free'));
-  }, withinMs);
-  opening.then(
-    (connection) => isLate && connection.release(),
-    () => {},
-  );
-  return await Promise.race([opening, promise]).finally(() => clearTimeout(timer));
+function soon(opening: Promise<Connection>, withinMs: number): Promise<Connection> {
+  return within(withinMs, opening, () => new Unreachable('no connection is free')).catch((error: unknown) => {
+    opening.then(({ release }) => release()).catch(() => {});
+    throw error;
+  });
 }
 
 async function sendOn(client: Client, batch: Batch, answerMs: number | undefined): Promise<Answers> {

@@ -1,6 +1,7 @@
-import { inTurns, readOnly, type Engine, type Upgrade } from '../sql/engine.ts';
+import { readOnly, type Engine, type Upgrade } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
 import { plain, type Row, type Statement, type Steps } from '../sql/sql.ts';
+import { inTurns } from '../turns.ts';
 import type { Address } from './address.ts';
 import { exactValues } from './batch.ts';
 import { postgresCatalog } from './catalog.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { openTurns } from '../turns.ts';
+import { inTurns } from '../turns.ts';
 import type { Answer, Task } from './rules-thread.ts';
 import type { Checked, Definition, Evaluation, Problems } from './schema.ts';
 
@@ -91,48 +91,29 @@ interface Pool {
   readonly close: () => Promise<void>;
 }
 
-interface Waiting extends PromiseWithResolvers<Answer> {
-  readonly task: Task;
-}
-
 /** Threads start when they are needed, and again after a task that took longer than `limitMs` or too much memory. */
 export function openPool(limitMs: number): Pool {
-  const turns = openTurns<Waiting>(mostWaiting);
+  const turns = inTurns(threads, mostOfOne, mostWaiting, () => new Busy('More evidence is to be judged than can be.'));
   const free: Thread[] = [];
-  const busy = new Map<Thread, string>();
+  const busy = new Set<Thread>();
   let isClosed = false;
-  const threadsOf = (org: string) => [...busy.values()].filter((each) => each === org).length;
-  const begin = (): void => {
-    if (isClosed) return;
-    while (busy.size < threads) {
-      const next = turns.next((org) => threadsOf(org) < mostOfOne);
-      if (next === undefined) return;
-      void perform(...next);
-    }
-  };
-  const perform = async (org: string, { reject, resolve, task }: Waiting): Promise<void> => {
+  const perform = async (task: Task): Promise<Answer> => {
+    if (isClosed) throw new Error('The threads of the rules have ended.');
     const thread = free.pop() ?? startThread(limitMs);
-    busy.set(thread, org);
+    busy.add(thread);
     try {
-      resolve(await thread.run(task));
+      const answer = await thread.run(task);
       free.push(thread);
-    } catch (error) {
-      reject(error);
+      return answer;
+    } finally {
+      busy.delete(thread);
     }
-    busy.delete(thread);
-    begin();
   };
   return {
-    run(org, task) {
-      const waiting = { task, ...Promise.withResolvers<Answer>() };
-      turns.add(org, waiting);
-      begin();
-      turns.surplus()?.reject(new Busy('More evidence is to be judged than can be.'));
-      return waiting.promise;
-    },
-    async close() {
+    run: (org, task) => turns(org, () => perform(task)),
+    close: async () => {
       isClosed = true;
-      await Promise.all([...free, ...busy.keys()].map((thread) => thread.end()));
+      await Promise.all([...free, ...busy].map((thread) => thread.end()));
     },
   };
 }

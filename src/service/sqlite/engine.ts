@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { Damage } from '../faults.ts';
 import { formOf, migrate, newForms, refuseOtherForm, type Form } from '../migrations/migrations.ts';
-import { driveBy, inTurns, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
+import { driveBy, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
 import { plain, query, queryOne, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';
+import { inTurns } from '../turns.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Answer } from './reading-thread.ts';

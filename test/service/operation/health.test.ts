@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { shared, within } from '../../../src/service/operation/ready.ts';
+import { shared } from '../../../src/service/operation/ready.ts';
+import { within } from '../../../src/service/turns.ts';
 import { attest, field, token, world } from '../support.ts';
 
 const get = (url: string, headers = {}) => fetch(url, { headers });

@@ -53,5 +53,5 @@ test('a pool that was closed begins nothing of what waits', async () => {
   // Another pool needs as long for the same, and longer.
   const other = stalled(2).pool;
   expect(await other.run('globex', honest)).toEqual(compliant);
-  expect([ended.length, begun]).toEqual([2, []]);
+  expect([ended.length, begun]).toEqual([2, [new Error('The threads of the rules have ended.')]]);
 });

@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { orNothing, valueAt } from '../../../text/index.ts';
+import { within } from '../../turns.ts';
 import type { Content } from '../blobs.ts';
 import { ask, fault, reasonOf, type Body, type Bucket } from './exchange.ts';
 
@@ -69,7 +70,8 @@ async function* piecesOf(bucket: Bucket, content: ReadableStream<Uint8Array> | u
   const reader = content.getReader();
   try {
     for (;;) {
-      const read = await inTime(reader.read());
+      // The time counts only while the store is asked: the one who reads may be slow.
+      const read = await within(silentMs, reader.read(), () => new Error(`It sent nothing for ${silentMs / 1000} seconds.`));
       if (read.done) return;
       yield read.value;
     }
@@ -79,15 +81,6 @@ async function* piecesOf(bucket: Bucket, content: ReadableStream<Uint8Array> | u
     await reader.cancel().catch(() => {});
     reader.releaseLock();
   }
-}
-
-/** The time counts only while the store is asked: the one who reads may be slow. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It sent nothing for ${silentMs / 1000} seconds.`)), silentMs);
-  });
-  return await Promise.race([work, silence]).finally(() => clearTimeout(timer));
 }
 
 interface Page {

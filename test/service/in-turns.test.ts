@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurns } from '../../../src/service/sql/engine.ts';
+import { inTurns } from '../../src/service/turns.ts';
 
 test('no more works at once than may, nor of one organization, and the next of another goes first', async () => {
   const turns = inTurns(3, 2);
