@@ -58,7 +58,7 @@ export async function* inChunks<Key, Item>(
 }
 
 /** The next few items of a list that may go on afterwards. */
-export async function* next<Item>(items: AsyncGenerator<Item>, count: number): AsyncGenerator<Item> {
+export async function* next<Item>(items: AsyncIterator<Item>, count: number): AsyncGenerator<Item> {
   for (let index = 0; index < count; index += 1) {
     const item = await items.next();
     if (item.done === true) return;

@@ -42,18 +42,8 @@ export function notFound(message: string, fix: string): Refusal {
   return new Refusal('not-found', message, { fix });
 }
 
-const orCreate = 'Check its name, or create it.';
-
-export function noFlow(org: string, flow: string): Refusal {
-  return notFound(`There is no flow '${flow}' in the organization '${org}'.`, orCreate);
-}
-
-export function noEnvironment(org: string, name: string): Refusal {
-  return notFound(`There is no environment '${name}' in the organization '${org}'.`, orCreate);
-}
-
-export function noPolicy(org: string, policy: string): Refusal {
-  return notFound(`There is no policy '${policy}' in the organization '${org}'.`, orCreate);
+export function noSuch(what: 'flow' | 'environment' | 'policy', org: string, name: string): Refusal {
+  return notFound(`There is no ${what} '${name}' in the organization '${org}'.`, 'Check its name, or create it.');
 }
 
 export function noArtifact(org: string, flow: string | undefined, fingerprint: string): Refusal {

@@ -4,7 +4,7 @@ import { given, listAt, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
 import { inPortions, inSteps, type AskedPage, type Sequenced } from '../../evidence/listing.ts';
-import { noArtifact, noFlow, notFound, refuseBlank } from '../../evidence/refusal.ts';
+import { noArtifact, noSuch, notFound, refuseBlank } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
 import { findFlow } from '../flows/use.ts';
@@ -32,7 +32,7 @@ export async function reportApproval(
   });
   switch (result.outcome) {
     case 'no-flow':
-      throw noFlow(author.orgName, flowName);
+      throw noSuch('flow', author.orgName, flowName);
     case 'no-artifact':
       throw noArtifact(author.orgName, flowName, fingerprint);
     case 'reported':

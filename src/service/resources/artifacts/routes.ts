@@ -24,9 +24,10 @@ export const artifactRoutes: readonly Route[] = [
     return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, given({ trail, attestationId }));
   }),
 
-  route(operations.artifactsOfCommit, async ({ evidence, author, params, query }) =>
-    listJson(await artifacts.artifactsOfCommit(evidence, author, params.flow_name, params.commit_sha, query.trail)),
-  ),
+  route(operations.artifactsOfCommit, async ({ evidence, author, params, query }) => {
+    const filter = { flowName: params.flow_name, commit: params.commit_sha, ...given({ trailName: query.trail }) };
+    return listJson(await artifacts.listArtifacts(evidence, author, filter, { page: 1, perPage: artifacts.mostOfCommit }));
+  }),
 
   route(operations.latestCommit, ({ evidence, author, params, query }) =>
     artifacts.latestCommit(evidence, author, params.flow_name, params.fingerprint, query.branch),

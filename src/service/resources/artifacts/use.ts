@@ -8,8 +8,7 @@ import type { Org } from '../../log/chain.ts';
 import type { Caller } from '../../roles.ts';
 import type { Presence, Residence } from '../environments/tables.ts';
 import { findFlow, refuseUnknownFlow } from '../flows/use.ts';
-import type { GateAnswer } from '../gate/tables.ts';
-import { currentStateFields, repositoryId } from '../trails/use.ts';
+import { currentStateFields, gateField, repositoryId } from '../trails/use.ts';
 import type { ArtifactFilter, ArtifactRow, ReportedArtifact } from './tables.ts';
 
 /** The history of an artifact: its first report, the latest if there was another, and each start and end in an environment. */
@@ -153,12 +152,7 @@ async function refuseUnknownRepository(
 async function* viewsOf(evidence: Evidence, org: Asking, numbers: readonly number[]): AsyncIterable<ArtifactView> {
   const gate = gateField(evidence, org);
   for await (const row of artifactsNumbered(evidence, org.orgId, numbers))
-    yield { ...artifactView(row, evidence.links), ...(await gate(row)) };
-}
-
-export function gateField({ gateAnswers }: Evidence, org: Asking): (row: ArtifactRow) => Promise<{ readonly gate?: GateAnswer }> {
-  const answers = gateAnswers?.forRequest(org);
-  return async (row) => given({ gate: await answers?.onArtifact(row) });
+    yield { ...artifactView(row, evidence.links), ...(await gate.ofArtifact(row)) };
 }
 
 /** The artifacts with these numbers, in that order. */
@@ -189,7 +183,7 @@ export async function getArtifact(
 async function wholeView(evidence: Evidence, org: Asking, row: ArtifactRow): Promise<ArtifactView> {
   const { links, store } = evidence;
   const { trail_id: trailId } = row.record;
-  const view = { ...artifactView(row, links), ...(await gateField(evidence, org)(row)) };
+  const view = { ...artifactView(row, links), ...(await gateField(evidence, org).ofArtifact(row)) };
   return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(org.orgId, trailId), row) };
 }
 
@@ -217,21 +211,10 @@ async function trailOfAttestation({ store }: Evidence, org: Org, flowName: strin
   throw notFound(`There is no attestation ${id} of the artifact ${fingerprint} in the flow '${flowName}'.`, fix);
 }
 
-const mostOfCommit = 100;
+/** Artifacts of one commit that are listed, and of one flow that are looked through for its latest commit. */
+export const mostOfCommit = 100;
 
-/** The artifacts of a flow that were made of a commit, the latest first. */
-export async function artifactsOfCommit(
-  evidence: Evidence,
-  org: Asking,
-  flowName: string,
-  commit: string,
-  trailName: string | undefined,
-): Promise<AsyncIterable<ArtifactView>> {
-  const filter = { flowName, commit, ...given({ trailName }) };
-  return await listArtifacts(evidence, org, filter, { page: 1, perPage: mostOfCommit });
-}
-
-/** The commit of the latest other artifact of a flow, or of a branch: a client lists changes since. The latest hundred are searched. */
+/** The commit of the latest other artifact of a flow, or of a branch: a client lists changes since. */
 export async function latestCommit(evidence: Evidence, org: Org, flowName: string, fingerprint: string, branch: string | undefined) {
   await findFlow(evidence, org, flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, { flowName }, 0, mostOfCommit);

@@ -3,7 +3,7 @@ import { given, isBlank, stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { Links, View } from '../../evidence/links.ts';
 import { inSteps } from '../../evidence/listing.ts';
-import { Refusal, noArtifact, noPolicy } from '../../evidence/refusal.ts';
+import { Refusal, noArtifact, noSuch } from '../../evidence/refusal.ts';
 import type { Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
 import { findFlow } from '../flows/use.ts';
@@ -33,23 +33,20 @@ export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: 
   return { fingerprint, ...shown, compliant: flows.every(({ compliant }) => compliant), flows, scope: 'flow' };
 }
 
-/** The environment or the policies that decide about an artifact, in addition to its flows. */
-export type AssertedBy = { readonly environment: string } | { readonly policies: readonly string[] };
-
 /** Whether an artifact may run in an environment, or satisfies policies. Allowed ones always may. Without a policy, its flows decide. */
 export async function assertArtifactBy(
   evidence: Evidence,
   org: Org,
   fingerprint: string,
   flowName: string | undefined,
-  by: AssertedBy,
+  by: { readonly environment?: string; readonly policies?: readonly string[] },
 ): Promise<Asserted> {
   const ofFlows = await assertArtifact(evidence, org, fingerprint, flowName);
-  const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
-  const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
+  const environment = by.environment === undefined ? undefined : await findEnvironment(evidence, org, by.environment);
+  const policies = environment?.policies ?? [...new Set(by.policies)];
   const name = await filenameOf(evidence, org, fingerprint);
   const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies);
-  if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
+  if ('unknown' in evaluated) throw noSuch('policy', org.orgName, evaluated.unknown);
   const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
   const allowance = allowances.find((each) => each.fingerprint === fingerprint && !isBlank(each.description));
   const { compliant = ofFlows.compliant, policies: evaluations } = evaluated.judgement;

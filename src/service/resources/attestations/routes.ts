@@ -58,9 +58,10 @@ export const attestationRoutes: readonly Route[] = [
   }),
 
   /** All records of one name on a trail, newest first; the empty list for a name that was never reported. */
-  route(operations.attestationsOfName, ({ evidence, author, params }) =>
-    listJson(attestations.attestationsOfTrail(evidence, author.orgId, params.flow_name, params.trail_name, params.attestation_name)),
-  ),
+  route(operations.attestationsOfName, ({ evidence, author, params }) => {
+    const { attestation_name: name, flow_name: flowName, trail_name: trailName } = params;
+    return listJson(attestations.everyAttestation(evidence, author.orgId, { trail: { flowName, name: trailName }, name }));
+  }),
 ];
 
 async function* byCommit({ query, evidence, author }: Call<unknown, Query>, commits: readonly string[]): AsyncIterable<string> {

@@ -103,7 +103,7 @@ async function* together(
   const [one, another] = commits;
   if (one === undefined) return;
   if (another === undefined) {
-    yield [one, inPages(evidence, orgId, { ...filter, commits })];
+    yield [one, everyAttestation(evidence, orgId, { ...filter, commits })];
     return;
   }
   const found = await evidence.store.findAttestations(orgId, { ...filter, commits }, pageSize);
@@ -116,17 +116,6 @@ async function* together(
   const ofCommit = Map.groupBy(found, ({ commit }) => commit);
   const views = viewsOf(evidence, orgId, commits.map((commit) => ofCommit.get(commit) ?? []).flat());
   for (const commit of commits) yield [commit, next(views, ofCommit.get(commit)?.length ?? 0)];
-}
-
-/** All records of one name on a trail, newest first. */
-export function attestationsOfTrail(
-  evidence: Evidence,
-  orgId: string,
-  flow: string,
-  trail: string,
-  name: string,
-): AsyncIterable<AttestationView> {
-  return inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name });
 }
 
 /** Bytes of records that are read for one page. */
@@ -173,7 +162,7 @@ export async function* attestationsOfArtifact(
           record.commit !== undefined &&
           record.commit === commit &&
           record.targets.includes(artifact.name));
-      yield* inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name }, isAbout);
+      yield* everyAttestation(evidence, orgId, { trail: { flowName: flow, name: trail }, name }, isAbout);
     }
   }
 }
@@ -215,8 +204,8 @@ export async function listAttestations(
   return { items: viewsOf(evidence, orgId, found), pagination: paginationOf(total, { page, perPage }) };
 }
 
-/** Everything that a search finds. A page begins below the number that the previous one ended with. */
-async function* inPages(
+/** Everything that a search finds, newest first. A page begins below the number that the previous one ended with. */
+export async function* everyAttestation(
   evidence: Evidence,
   orgId: string,
   search: AttestationSearch,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { html } from '../../../html/index.ts';
 import { listAt, stringAt } from '../../../text/index.ts';
+import { next } from '../../evidence/listing.ts';
 import { page } from '../../pages/mount.ts';
 import { command, facts, line, moment, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
 import { getType, listTypes } from './use.ts';
@@ -12,12 +13,10 @@ export const customTypes = page(
   '/:org/types',
   Type.Object({}),
   async ({ evidence, org }) => {
-    const rows = [];
-    for await (const { fields } of listTypes(evidence, org)) {
-      if (rows.length === mostTypes) break;
+    const rows = await Array.fromAsync(next(listTypes(evidence, org), mostTypes), ({ fields }) => {
       const name = ownLink(evidence.links.listed(org.orgName, 'types', fields.name), fields.name);
-      rows.push(row(name, line(stringAt(fields, 'description') ?? '')));
-    }
+      return row(name, line(stringAt(fields, 'description') ?? ''));
+    });
     return {
       title: `Custom types · ${org.orgName}`,
       main: html`<h1>Custom types of evidence of <span class="name">${org.orgName}</span></h1>
@@ -36,17 +35,13 @@ export const customType = page(
   Type.Object({}),
   async ({ evidence, org, params }) => {
     const { fields, versions } = await getType(evidence, org, params.type_name, undefined);
-    const shown = [];
-    for await (const version of versions) {
-      if (shown.length === mostVersions) break;
+    const shown = await Array.fromAsync(next(versions, mostVersions), (version) => {
       const { created_by: by, timestamp, type_schema: schema, version: number } = version;
       const rules = listAt(version, 'evaluator', 'rules') ?? [];
-      shown.push(
-        html`<p>Version ${number}, ${moment(timestamp)} by <b>${line(by ?? '')}</b> ${line(stringAt(version, 'comment') ?? '')}</p>
-          ${yamlFile('Its schema', schema === null ? '' : JSON.stringify(schema, null, 2))}
-          ${yamlFile('Its rules', rules.map(String).join('\n'))}`,
-      );
-    }
+      return html`<p>Version ${number}, ${moment(timestamp)} by <b>${line(by ?? '')}</b> ${line(stringAt(version, 'comment') ?? '')}</p>
+        ${yamlFile('Its schema', schema === null ? '' : JSON.stringify(schema, null, 2))}
+        ${yamlFile('Its rules', rules.map(String).join('\n'))}`;
+    });
     return {
       title: `${fields.name} · Custom types · ${org.orgName}`,
       way: [ownLink(evidence.links.listed(org.orgName, 'types'), 'Custom types')],

@@ -70,7 +70,7 @@ type VersionView = View<TypeVersion, 'evaluator' | 'summary' | 'comment'>;
 /** A type with its versions, newest first. The versions come as they are read, because they may be large together. */
 export interface TypeView {
   readonly fields: Fields;
-  readonly versions: AsyncIterable<VersionView>;
+  readonly versions: AsyncGenerator<VersionView>;
 }
 
 /** One type with all of its versions, or with one. The times belong to all versions, so that one version comes without them. */

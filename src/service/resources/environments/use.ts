@@ -9,7 +9,7 @@ import { given } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
 import { inChunks, inSteps, type AskedPage } from '../../evidence/listing.ts';
-import { Refusal, noEnvironment, noPolicy, refuseBlank } from '../../evidence/refusal.ts';
+import { Refusal, noSuch, refuseBlank } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { EnvironmentDelta } from './tables-changes.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, EnvironmentState, Tags } from './tables.ts';
@@ -18,7 +18,7 @@ export function environmentRefusal(org: string, refusal: EnvironmentRefusal): Re
   const { name } = refusal;
   switch (refusal.outcome) {
     case 'no-environment':
-      return noEnvironment(org, name);
+      return noSuch('environment', org, name);
     case 'archived':
       return new Refusal('invalid-request', `The environment '${name}' of the organization '${org}' is archived and takes nothing.`, {
         fix: 'Create it again to bring it back.',
@@ -32,7 +32,7 @@ export function environmentRefusal(org: string, refusal: EnvironmentRefusal): Re
         errors: { new_name: 'is taken: choose another.' },
       });
     case 'no-policy':
-      return noPolicy(org, name);
+      return noSuch('policy', org, name);
     case 'not-physical':
       return new Refusal('invalid-request', `The environment '${name}' of the organization '${org}' is logical.`, {
         fix: 'Name one that something is reported to: what runs in a logical one is known from its parts.',
@@ -78,7 +78,7 @@ export async function getEnvironment(evidence: Evidence, org: Org, name: string)
 /** The environment of that name, also an archived one; a refusal if there is none. */
 export async function findEnvironment({ store }: Evidence, org: Org, name: string): Promise<Environment> {
   const found = await store.findEnvironment(org.orgId, name);
-  if (found === undefined) throw noEnvironment(org.orgName, name);
+  if (found === undefined) throw noSuch('environment', org.orgName, name);
   return found;
 }
 

@@ -28,7 +28,7 @@ import {
   wayTo,
   yamlFile,
 } from '../../pages/parts.ts';
-import { currentCompliance, filterOf, filteredTrails, type TrailView } from '../trails/use.ts';
+import { filterOf, filteredTrails, type TrailView } from '../trails/use.ts';
 import { failingTests, getFlow, lastWeeks, listFlows } from './use.ts';
 
 const flowsAtOnce = 100;
@@ -142,7 +142,7 @@ type ShownTrail = Awaited<ReturnType<typeof shownTrail>>;
 /** A trail in the list of its flow, and in the matrix. */
 async function shownTrail(evidence: Evidence, org: Asking, { compliance, fields: own, gate, id }: TrailView) {
   const fields = { ...own, gate };
-  const current = await currentCompliance(evidence, org, id);
+  const { compliance: current } = await evidence.store.currentOf(org.orgId, id);
   const [decided, now] = [stateOfTrail(compliance), stateOfTrail(current)];
   const { last_modified_at: changed, name } = fields;
   const info = valueAt(fields, 'git_commit_info');

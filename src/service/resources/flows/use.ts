@@ -4,7 +4,7 @@ import { didYouMean, given, list, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
 import { inChunks, inPortions, inSteps, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
-import { Refusal, lacks, noFlow, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
+import { Refusal, lacks, noSuch, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
 import { testsIn } from '../../evidence/rules.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import { fitting } from '../../log/read-log.ts';
@@ -31,7 +31,7 @@ export async function getFlow(evidence: Evidence, org: Org, name: string): Promi
 /** The flow of that name, now or before; a refusal if there is none. */
 export async function findFlow({ store }: Pick<Evidence, 'store'>, org: Org, name: string): Promise<Flow> {
   const flow = await store.findFlow(org.orgId, name);
-  if (flow === undefined) throw noFlow(org.orgName, name);
+  if (flow === undefined) throw noSuch('flow', org.orgName, name);
   return flow;
 }
 
@@ -55,7 +55,7 @@ type Begins = Pick<Evidence, 'beginsFlows' | 'store'>;
 /** Gives a flow another name. Its old one stays valid until another flow takes it. */
 export async function renameFlow({ store }: Evidence, author: Author, name: string, newName: string): Promise<void> {
   const outcome = await store.renameFlow(author, name, newName);
-  if (outcome === 'no-flow') throw noFlow(author.orgName, name);
+  if (outcome === 'no-flow') throw noSuch('flow', author.orgName, name);
   if (outcome === 'taken') {
     // This is not a conflict: clients retry after a conflict, and this error stays.
     throw new Refusal('invalid-request', `The organization '${author.orgName}' has a flow '${newName}' already.`, {
@@ -65,7 +65,7 @@ export async function renameFlow({ store }: Evidence, author: Author, name: stri
 }
 
 export async function archiveFlow({ store }: Evidence, author: Author, name: string): Promise<void> {
-  if ((await store.archiveFlow(author, name)) === 'no-flow') throw noFlow(author.orgName, name);
+  if ((await store.archiveFlow(author, name)) === 'no-flow') throw noSuch('flow', author.orgName, name);
 }
 
 /** The flows whose name holds a text, by name: a page, or all without a page size. All but the names is read only for the flows shown. */

@@ -33,7 +33,7 @@ import { artifactView } from '../artifacts/use.ts';
 import type { PlaceOnTrail } from '../attestations/tables.ts';
 import { attestationView } from '../attestations/use.ts';
 import type { TrailNow } from '../trails/tables-reads.ts';
-import { currentStateFields } from '../trails/use.ts';
+import { currentStateFields, wholeFields } from '../trails/use.ts';
 import type { GateAnswer } from './tables.ts';
 
 /** A gate without demands of its own: what it asks for is what the template asks for, and that a test ran. */
@@ -67,7 +67,9 @@ async function evidenceOn(
   const { flowName, name } = now.trail;
   const byHand = questionAbout(org.orgName, flowName, name);
   const question = { ...byHand, ...asked };
-  const answer = { kind: 'trail', trail: answered(source, org, now) } as const;
+  // Without its events and its tags: no gate reads them.
+  const trail = { ...wholeFields(now, undefined, org.orgName, source.links), compliance_status: now.trail.compliance };
+  const answer = { kind: 'trail', trail } as const;
   const { read, records } = await recordsBehind(source, org, trailId, { question, answer });
   const evidence: GateEvidence = {
     question,
@@ -102,23 +104,6 @@ async function newestTrails({ store }: Source, { orgId }: Org, flow: string): Pr
   const total = (await store.trailCount(orgId, flow)) ?? 0;
   const trails = await store.trailsByNumber(orgId, flow, Math.max(total - newest, 0), total);
   return recordedOn(trails.map(({ compliance, name }) => ({ name, compliance_status: compliance })));
-}
-
-/** The trail as the service answers it, without its events: no gate reads them. */
-function answered({ links }: Source, { orgName }: Org, { current, trail }: TrailNow): Trail {
-  const { compliance, content, flowName, name, template } = trail;
-  return {
-    name,
-    compliance_status: compliance,
-    compliance_state: compliance.status,
-    is_compliant: compliance.is_compliant,
-    current: { ...current.compliance, template_version: current.flowTemplate.version },
-    template_version: current.ownTemplate ? null : current.decidedBy,
-    own_template: current.ownTemplate,
-    template: { ...template, content },
-    flow_template: { ...current.flowTemplate.template, content: current.flowTemplate.content },
-    html_url: links.trail(orgName, flowName, name),
-  };
 }
 
 /** A record that was read: its page, its link in the log, and what says its repository, as it was sent. */

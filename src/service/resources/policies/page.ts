@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { html } from '../../../html/index.ts';
 import { stringAt } from '../../../text/index.ts';
+import { next } from '../../evidence/listing.ts';
 import { page } from '../../pages/mount.ts';
 import { command, facts, items, line, moment, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
 import { getPolicy, listPolicies } from './use.ts';
@@ -11,20 +12,16 @@ const mostPolicies = 500;
 
 export const policies = page('/:org/policies', Type.Object({}), async ({ evidence, org }) => {
   const { links } = evidence;
-  const rows = [];
-  for await (const { fields } of listPolicies(evidence, org)) {
-    if (rows.length === mostPolicies) break;
+  const rows = await Array.fromAsync(next(listPolicies(evidence, org), mostPolicies), ({ fields }) => {
     const used = (fields.consuming_envs ?? []).length;
-    rows.push(
-      row(
-        ownLink(links.listed(org.orgName, 'policies', fields.name), fields.name),
-        html`<span class="soft"
-          >${used === 0 ? 'in no environment' : `in ${used} environments`}, changed ${moment(fields.last_modified_at)}</span
-        >`,
-        html`<br />${line(fields.description ?? '')}`,
-      ),
+    return row(
+      ownLink(links.listed(org.orgName, 'policies', fields.name), fields.name),
+      html`<span class="soft"
+        >${used === 0 ? 'in no environment' : `in ${used} environments`}, changed ${moment(fields.last_modified_at)}</span
+      >`,
+      html`<br />${line(fields.description ?? '')}`,
     );
-  }
+  });
   return {
     title: `Policies · ${org.orgName}`,
     main: html`<h1>Policies of <span class="name">${org.orgName}</span></h1>

@@ -4,7 +4,7 @@ import { given, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/links.ts';
 import { inSteps } from '../../evidence/listing.ts';
-import { Refusal, noPolicy } from '../../evidence/refusal.ts';
+import { Refusal, noSuch } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from './tables.ts';
 
@@ -34,7 +34,7 @@ export async function putPolicy(evidence: Evidence, author: Author, input: Polic
 
 export async function getPolicy(evidence: Evidence, org: Org, name: string): Promise<PolicyView> {
   const row = await evidence.store.findPolicy(org.orgId, name);
-  if (row === undefined) throw noPolicy(org.orgName, name);
+  if (row === undefined) throw noSuch('policy', org.orgName, name);
   return await viewOf(evidence, org, row);
 }
 

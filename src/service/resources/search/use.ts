@@ -5,10 +5,10 @@ import type { Links, View } from '../../evidence/links.ts';
 import { notFound } from '../../evidence/refusal.ts';
 import type { Caller } from '../../roles.ts';
 import type { ArtifactRow } from '../artifacts/tables.ts';
-import { artifactsNumbered, gateField, historyOf, overriddenNames, residencesWhere } from '../artifacts/use.ts';
+import { artifactsNumbered, historyOf, overriddenNames, residencesWhere } from '../artifacts/use.ts';
 import type { Presence } from '../environments/tables.ts';
 import { listFlows } from '../flows/use.ts';
-import { gateField as gateOfTrail, trailsNumbered } from '../trails/use.ts';
+import { gateField, trailsNumbered } from '../trails/use.ts';
 
 /** The most SHAs of one kind that an answer names. More are too many to choose from. */
 const mostMatches = 100;
@@ -30,7 +30,7 @@ export async function searchSha(evidence: Evidence, org: Asking, sha: string): P
   const numbers = await store.artifactsOfShas(org.orgId, commits, fingerprints, mostArtifacts);
   const gate = gateField(evidence, org);
   const rows = artifactsNumbered(evidence, org.orgId, numbers);
-  const reported = await Array.fromAsync(rows, async (row) => ({ ...foundView(row, links), ...(await gate(row)) }));
+  const reported = await Array.fromAsync(rows, async (row) => ({ ...foundView(row, links), ...(await gate.ofArtifact(row)) }));
   const artifacts = [...reported, ...(await withoutReport(store, org.orgId, fingerprints))];
   return {
     resolved_to: {
@@ -46,14 +46,14 @@ export async function searchSha(evidence: Evidence, org: Asking, sha: string): P
 
 async function* trailsOf(evidence: Evidence, org: Asking, commits: readonly string[]): AsyncIterable<View<FoundTrail, 'gate'>> {
   const { links, store } = evidence;
-  const gate = gateOfTrail(evidence, org);
+  const gate = gateField(evidence, org);
   for await (const trail of trailsNumbered(evidence, org, await store.trailsOfCommits(org.orgId, commits, mostTrails))) {
     const { compliance, flowName: flow, lastModifiedAt, name } = trail;
     yield {
       name,
       flow,
       compliance_state: compliance.status,
-      ...(await gate(trail)),
+      ...(await gate.ofTrail(trail)),
       last_modified_at: lastModifiedAt,
       html_url: links.trail(org.orgName, flow, name),
     };

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { limits, type TagsInput } from '../../../contract/index.ts';
 import type { Evidence } from '../../context.ts';
-import { Refusal, noEnvironment, noFlow } from '../../evidence/refusal.ts';
+import { Refusal, noSuch } from '../../evidence/refusal.ts';
 import type { Author } from '../../log/chain.ts';
 import type { Tagged } from './record.ts';
 
@@ -15,7 +15,7 @@ export async function changeTags(
 ): Promise<void> {
   const change = { author, resource, name, set: input.set_tags ?? {}, removed: input.remove_tags ?? [] };
   const outcome = await store.changeTags(change);
-  if (outcome === 'not-there') throw (resource === 'flow' ? noFlow : noEnvironment)(author.orgName, name);
+  if (outcome === 'not-there') throw noSuch(resource === 'flow' ? 'flow' : 'environment', author.orgName, name);
   if (outcome === 'too-many') {
     throw new Refusal('invalid-request', `'${name}' would have more than ${limits.tags} tags.`, {
       fix: 'Remove some of them with remove_tags.',

@@ -68,7 +68,7 @@ export const trail = page(path, Query, async ({ evidence, org, params, query }) 
 async function trailPage(evidence: Evidence, org: Asking, { current, trail: row }: TrailNow, page: number): Promise<Page> {
   const { links } = evidence;
   const { orgId, orgName } = org;
-  const gate = await gateField(evidence, org)(row);
+  const gate = await gateField(evidence, org).ofTrail(row);
   const [decided, now] = [stateOfTrail(row.compliance), stateOfTrail(current.compliance)];
   const rows = sortedRows(row);
   const shown = rows.slice((page - 1) * namesAtOnce, page * namesAtOnce);

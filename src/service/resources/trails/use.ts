@@ -3,7 +3,7 @@ import { given, withoutNulls } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links, View } from '../../evidence/links.ts';
 import { paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
-import { Refusal, noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
+import { Refusal, noSuch, noTrail, refuseWithout } from '../../evidence/refusal.ts';
 import type { Org } from '../../log/chain.ts';
 import { portions } from '../../log/read-log.ts';
 import { authorOf, branchOf, pullRequestOf, wordsOf } from '../../record/facets.ts';
@@ -32,28 +32,10 @@ export function repositoryId(org: string, repository: Repository | null | undefi
   return derivedId('repository', org, repository.provider ?? '', repository.url === '' ? repository.name : repository.url);
 }
 
-/** The fields that name the templates behind a decision. */
-type CurrentView<Reply extends Trail | Artifact> = Pick<View<Reply>, 'current' | 'own_template' | 'template_version'>;
-
-function currentFields({
-  compliance,
-  decidedBy,
-  flowTemplate,
-  ownTemplate,
-}: Current): CurrentView<Trail> & { readonly flow_template: unknown } {
-  const { content, template, version } = flowTemplate;
-  return {
-    current: { ...compliance, template_version: version },
-    template_version: ownTemplate ? null : decidedBy,
-    own_template: ownTemplate,
-    flow_template: { ...template, content },
-  };
-}
-
 export function currentStateFields(
   { compliance, decidedBy, flowTemplate, ownTemplate, replaced }: Current,
   { fingerprint, id, name, state }: ArtifactRow,
-): CurrentView<Artifact> {
+): Pick<View<Artifact>, 'current' | 'own_template' | 'template_version'> {
   const found = compliance.artifacts_statuses?.[name];
   const status = found?.artifact_fingerprint === fingerprint ? found.status : (replaced.get(id) ?? state);
   return {
@@ -80,7 +62,7 @@ export async function putTrail(
     data: withoutNulls(input),
     ...given({ repoId, template }),
   });
-  if (outcome === 'no-flow') throw noFlow(author.orgName, flowName);
+  if (outcome === 'no-flow') throw noSuch('flow', author.orgName, flowName);
   return outcome;
 }
 
@@ -88,8 +70,8 @@ export async function getTrail(evidence: Evidence, org: Asking, flowName: string
   const { links, store } = evidence;
   const found = await store.findWholeTrail(org.orgId, flowName, name);
   const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
-  const gate = await gateField(evidence, org)(trail);
-  const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
+  const gate = await gateField(evidence, org).ofTrail(trail);
+  const fields = wholeFields({ current, trail }, tags, org.orgName, links);
   return { id: trail.id, fields, ...gate, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
 }
 
@@ -103,10 +85,6 @@ async function notThere(evidence: Evidence, org: Org, flowName: string, name: st
   throw noTrail(org.orgName, flowName, name);
 }
 
-export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
-  return (await store.currentOf(orgId, trailId)).compliance;
-}
-
 /**
  * The trails of a flow, or of all, latest first: one page, or all without a page size. Pages are cut by trail number, so the last costs as
  * much as the first. A trail may be megabytes, so a few are read at once.
@@ -118,7 +96,7 @@ export async function listTrails(
   { page, perPage }: AskedPage,
 ): Promise<Listing<TrailView>> {
   const total = await evidence.store.trailCount(org.orgId, flowName);
-  if (total === undefined) throw noFlow(org.orgName, flowName ?? '');
+  if (total === undefined) throw noSuch('flow', org.orgName, flowName ?? '');
   const size = perPage === 0 ? total : perPage;
   const first = Math.max(total - (page - 1) * size, 0);
   const last = Math.max(first - size, 0);
@@ -250,7 +228,7 @@ async function* viewsOf(
     yield {
       id: trail.id,
       fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
-      ...(await gate(trail)),
+      ...(await gate.ofTrail(trail)),
       compliance: trail.compliance,
       events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
     };
@@ -268,9 +246,13 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
-export function gateField({ gateAnswers }: Evidence, org: Asking): (trail: TrailRow) => Promise<{ readonly gate?: GateAnswer }> {
+/** The field that says what a gate says, for one request: of trails, and of artifacts. */
+export function gateField({ gateAnswers }: Evidence, org: Asking) {
   const answers = gateAnswers?.forRequest(org);
-  return async (trail) => given({ gate: await answers?.onTrail(trail) });
+  return {
+    ofTrail: async (trail: TrailRow) => given({ gate: await answers?.onTrail(trail) }),
+    ofArtifact: async (row: ArtifactRow) => given({ gate: await answers?.onArtifact(row) }),
+  };
 }
 
 /** The fields of a trail. Those of a client come as they were sent, and `current` with a single trail only. */
@@ -278,6 +260,19 @@ type Fields = View<
   Trail,
   Exclude<keyof TrailInput, 'name' | 'user_data'> | 'events' | 'current' | 'gate' | 'template_version' | 'own_template' | 'flow_template'
 >;
+
+/** The fields of a single trail, which name its state by the current templates too. */
+export function wholeFields({ current, trail }: TrailNow, tags: Tags | undefined, org: string, links: Links) {
+  const { compliance, decidedBy, flowTemplate, ownTemplate } = current;
+  const { content, template, version } = flowTemplate;
+  return {
+    ...fieldsOf(trail, tags, org, links),
+    current: { ...compliance, template_version: version },
+    template_version: ownTemplate ? null : decidedBy,
+    own_template: ownTemplate,
+    flow_template: { ...template, content },
+  };
+}
 
 /** The fields of a trail. Fields that no client sent are left out. */
 function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Fields {
