@@ -61,7 +61,7 @@ export function inTurns(
       const [owner, work] = turns.next((each) => running.filter((one) => one === each).length < mostOfOne) ?? [];
       if (owner === undefined || work === undefined) return;
       running.push(owner);
-      void work.perform().then(() => {
+      void work.perform().finally(() => {
         running.splice(running.indexOf(owner), 1);
         begin();
       });
