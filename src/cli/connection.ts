@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { jobOfRun, type Command } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { RawOptions } from '../options/index.ts';
-import { given, isObject, orNothing } from '../text/index.ts';
+import { given, inShell, isObject, orNothing } from '../text/index.ts';
 import { contextNamed, isSameAddress, readContexts, type Context } from './contexts.ts';
 import { note, type Terminal } from './terminal.ts';
 
@@ -113,7 +113,7 @@ function contextFor({ 'base-url': address, context, org }: Values, file: string 
   const fitting = contexts.all.filter(isFor);
   if (fitting.length === 0 && file !== undefined) {
     throw new UsageError('invalid-input', `${file} names the address ${address ?? ''}, and there is no context for it`, {
-      fix: `A file of a repository cannot say where a token goes. If you know that service: compliance-evidence login --base-url ${address ?? ''} --org ORG`,
+      fix: `A file of a repository cannot say where a token goes. If you know that service: compliance-evidence login --base-url ${inShell(address ?? '')} --org ORG`,
     });
   }
   const ofOrg = fitting.filter((each) => each.org === org);

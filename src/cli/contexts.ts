@@ -1,9 +1,21 @@
-import { chmodSync, closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { UsageError } from '../errors/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
-import { inShell, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
+import { inShell, list, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
 
 /** A service that somebody logged in to. The token is for this address alone. */
 export interface Context {
@@ -57,7 +69,7 @@ function readPrivately(path: string): string | undefined {
     const { mode, uid } = fstatSync(file);
     if (process.getuid === undefined || ((mode & 0o077) === 0 && uid === process.getuid())) return readFileSync(file, 'utf8');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    if (stringAt(cause, 'code') === 'ENOENT') return undefined;
     throw new UsageError('invalid-input', `The contexts cannot be read: ${oneLine(String(cause), 200)}`, {
       cause,
       fix: 'Give yourself access',
@@ -70,21 +82,47 @@ function readPrivately(path: string): string | undefined {
   });
 }
 
-/** A reader finds the whole file, the earlier or this one. */
-export function writeContexts({ all, current }: Contexts, env: NodeJS.ProcessEnv): void {
+/** A change takes less. */
+const longestMs = 5000;
+
+/** One after the other: the new file is the lock, too. A reader finds the whole file, the earlier or this one. */
+export function changeContexts(env: NodeJS.ProcessEnv, change: (before: Contexts) => Contexts): void {
   const path = contextsPath(env);
-  const contexts = all.map(({ baseUrl, name, org, token }) => ({ name, base_url: baseUrl, org, token }));
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  chmodSync(dirname(path), 0o700);
-  const part = `${path}.${process.pid}`;
-  const file = openSync(part, 'wx', 0o600);
+  const part = `${path}.part`;
+  const file = openAlone(part);
   try {
-    writeFileSync(file, `${JSON.stringify({ current: current ?? null, contexts }, null, 2)}\n`);
+    const { all, current = null } = change(readContexts(env));
+    const contexts = all.map(({ baseUrl, name, org, token }) => ({ name, base_url: baseUrl, org, token }));
+    writeFileSync(file, `${JSON.stringify({ current, contexts }, null, 2)}\n`);
     fsyncSync(file);
     renameSync(part, path);
+  } catch (error) {
+    rmSync(part);
+    throw error;
   } finally {
     closeSync(file);
-    rmSync(part, { force: true });
+  }
+}
+
+/** Waits for whoever has the file. One that is older than a change can be was left behind. */
+function openAlone(part: string): number {
+  const end = Date.now() + 2 * longestMs;
+  try {
+    mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
+    chmodSync(dirname(part), 0o700);
+    for (;;) {
+      try {
+        return openSync(part, 'wx', 0o600);
+      } catch (cause) {
+        if (stringAt(cause, 'code') !== 'EEXIST' || Date.now() > end) throw cause;
+      }
+      const left = statSync(part, { throwIfNoEntry: false });
+      if (left !== undefined && Date.now() - left.mtimeMs > longestMs) rmSync(part, { force: true });
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  } catch (cause) {
+    const fix = 'Let XDG_CONFIG_HOME name a folder that you can write to';
+    throw new UsageError('invalid-input', `The contexts cannot be kept: ${oneLine(String(cause), 200)}`, { cause, fix });
   }
 }
 
@@ -92,8 +130,7 @@ export function writeContexts({ all, current }: Contexts, env: NodeJS.ProcessEnv
 export function contextNamed({ all }: Contexts, name: string): Context {
   const found = all.find((each) => each.name === name);
   if (found !== undefined) return found;
-  const known = all.length === 0 ? 'There is none yet' : `There are ${all.map((each) => each.name).join(', ')}`;
-  throw new UsageError('invalid-input', `There is no context ${JSON.stringify(name)}`, {
-    fix: `${known}: \`compliance-evidence login\` makes one`,
-  });
+  const known = all.length === 0 ? 'There is none yet' : `Choose from ${list(all.map((each) => each.name))}`;
+  const fix = `${known}; \`compliance-evidence login\` makes one`;
+  throw new UsageError('invalid-input', `There is no context ${JSON.stringify(name)}`, { fix });
 }

@@ -10,7 +10,7 @@ import { parseBaseUrl } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
 import { openPage } from './browser.ts';
 import { connectionFor, connectionKeys, variableOf } from './connection.ts';
-import { contextNamed, contextsPath, isSameAddress, readContexts, writeContexts } from './contexts.ts';
+import { changeContexts, contextNamed, contextsPath, isSameAddress, readContexts } from './contexts.ts';
 import { table } from './table.ts';
 import { note, showStopped, type Shell, type Terminal } from './terminal.ts';
 
@@ -57,9 +57,8 @@ export async function login(
   { interrupt, terminal }: Shell,
 ): Promise<number> {
   const address = parseBaseUrl(baseUrl, { allowInsecureHttp }).href;
-  const before = readContexts(process.env);
   const called = name ?? org;
-  const there = before.all.find((each) => each.name === called);
+  const there = readContexts(process.env).all.find((each) => each.name === called);
   if (name === undefined && there !== undefined && !isSameAddress(there.baseUrl, address))
     throw new UsageError('conflicting-inputs', `The context ${called} is for ${there.baseUrl}`, { fix: 'Name this one: --name NAME' });
   // Everybody on the machine sees the arguments of a process.
@@ -85,11 +84,11 @@ export async function login(
     result = await ask();
   }
   if (result.kind === 'stopped') {
-    showStopped(`${stoppedWords(result, 'options')} Nothing was kept.`, result.fix, terminal);
+    showStopped(`${stoppedWords(result, 'options').replace(/\.?$/, '.')} Nothing was kept.`, result.fix, terminal);
     return exitCodeOf(result);
   }
-  const all = [...before.all.filter((each) => each !== there), { name: called, baseUrl: address, org, token }];
-  writeContexts({ all, current: called }, process.env);
+  const made = { name: called, baseUrl: address, org, token };
+  changeContexts(process.env, ({ all }) => ({ all: [...all.filter((each) => each.name !== called), made], current: called }));
   terminal.out(`Logged in to ${address} as the context ${called}, for the organization ${org}`);
   terminal.err(`The token is kept in ${contextsPath(process.env)}, which only you can read.`);
   return 0;
@@ -97,20 +96,20 @@ export async function login(
 
 /** By default the one in use. */
 export function logout(name: string | undefined, terminal: Terminal): number {
-  const { all, current } = readContexts(process.env);
-  const called = name ?? current;
+  const called = name ?? readContexts(process.env).current;
   if (called === undefined) throw new UsageError('missing-input', 'No context is in use', { fix: 'Name the one to be removed' });
-  const removed = contextNamed({ all, current }, called);
-  writeContexts({ all: all.filter((each) => each !== removed), current: current === called ? undefined : current }, process.env);
+  changeContexts(process.env, (before) => {
+    const removed = contextNamed(before, called);
+    return { all: before.all.filter((each) => each !== removed), current: before.current === called ? undefined : before.current };
+  });
   terminal.out(`Removed the context ${called} and its token`);
   terminal.err('The service still takes that token, from whoever has a copy: `token revoke` takes it back.');
   return 0;
 }
 
 export function useContext(name: string, terminal: Terminal): number {
-  const contexts = readContexts(process.env);
-  const { baseUrl, org } = contextNamed(contexts, name);
-  writeContexts({ ...contexts, current: name }, process.env);
+  const { baseUrl, org } = contextNamed(readContexts(process.env), name);
+  changeContexts(process.env, (before) => ({ ...before, current: name }));
   terminal.out(`The context ${name} is in use: ${org} at ${baseUrl}`);
   return 0;
 }

@@ -49,6 +49,13 @@ function addTopics(root: Program): void {
   const connection = topic('connection', 'Where the service is: options of every command that asks it. Each has its variable.');
   for (const use of connectionOptions) connection.addOption(optionOf({ use }).helpGroup('Options:'));
   connection.addOption(contextOption('Options:')).addHelpText('after', connectionOrder);
+  // The one of the library shows everything where it knows no such command, and does not say so.
+  const help = root.helpCommand(false).command('help', { hidden: true }).argument('[command...]');
+  help.action((words: readonly string[]) => {
+    const named = words.reduce<Program | undefined>((found, word) => found?.commands.find((each) => each.name() === word), root);
+    if (named === undefined) root.error(`error: unknown command '${words.join(' ')}'`);
+    named.outputHelp();
+  });
   topic('exit-codes', 'A command whose codes are others has them in its help.').addHelpText('after', exitCodeTable(verdictRows));
 }
 

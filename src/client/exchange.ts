@@ -95,7 +95,7 @@ function transportError(cause: unknown, name: string, proxy: string | undefined,
       fix: 'Look whether the service is up and the network lets the runner through',
     });
   }
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
+  if (/CERT|TLS|SSL_(?!WRONG_VERSION)|SELF_SIGNED|UNABLE_TO/.test(code)) {
     return new TransportError('tls', `The certificate for ${name} is not trusted (${code})`, {
       ...options,
       fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
@@ -119,7 +119,7 @@ function transportError(cause: unknown, name: string, proxy: string | undefined,
   const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
   return new TransportError('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
     ...options,
-    fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
+    fix: 'Look at base-url, at https, name and port in it, and at HTTPS_PROXY if the runner needs one',
   });
 }
 

@@ -167,7 +167,7 @@ export const timeOptions = [
   {
     name: 'until',
     kind: 'text',
-    read: readWhen,
+    read: readUntil,
     placeholder: 'WHEN',
     description: 'Only those that began before: written as for `since`.',
   },
@@ -183,7 +183,12 @@ export const ofCommitOptions = [
 export const allFlowsOption = {
   name: 'all-flows',
   kind: 'boolean',
-  read: (read: OptionReader) => read.flag('all-flows') || read.required('flow') === '',
+  read(read: OptionReader): boolean {
+    const isAll = read.flag('all-flows');
+    if (isAll && read.isGiven('flow'))
+      throw read.invalid('flow', 'and all-flows are both given', 'Leave one of them out; EVIDENCE_FLOW is one');
+    return isAll || read.required('flow') === '';
+  },
   default: 'false',
   description: 'Those of all flows of the organization, in place of one `flow`.',
 } as const satisfies OptionSpec;
@@ -203,6 +208,12 @@ function readWhen(read: OptionReader, option: string): number | undefined {
   if (number !== undefined) return Date.now() / 1000 - Number(number) * (units[unit] ?? 0);
   const moment = readMoment(read, option, { what: 'is not a time', fix: `Write ${when.replaceAll('`', '')}` });
   return moment && moment.getTime() / 1000;
+}
+
+function readUntil(read: OptionReader): number | undefined {
+  const [since = 0, until = Infinity] = [readWhen(read, 'since'), readWhen(read, 'until')];
+  if (until <= since) throw read.invalid('until', 'is not after `since`: there is no time between them', 'Let `since` be the earlier one');
+  return Number.isFinite(until) ? until : undefined;
 }
 
 /** As the service takes names of that kind. */

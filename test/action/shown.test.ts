@@ -213,7 +213,7 @@ const fixes = [
   'look at the trail in the service: https://x.example/t',
   'Look whether the service is up and the network lets the runner through',
   'Look at api-token: it may have ended',
-  'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
+  'Look at base-url, at https, name and port in it, and at HTTPS_PROXY if the runner needs one',
   'base-url: ${{ vars.EVIDENCE_BASE_URL }}\nbase-url: ${{ vars.EVIDENCE_BASE_URL }}\napi-token: ${{ secrets.EVIDENCE_API_TOKEN }}\napi-token: ${{ secrets.EVIDENCE_API_TOKEN }}',
 ];
 

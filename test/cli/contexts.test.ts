@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -70,6 +81,35 @@ describe('login', () => {
     expect(await login(refusing)).toMatchObject({ code: 3, said: expect.stringContaining('Nothing was kept') });
     expect(await login(ours, '')).toMatchObject({ code: 64, said: expect.stringContaining('No token was given') });
     expect(existsSync(path())).toBe(false);
+  });
+
+  it('says that nothing was kept in a sentence of its own', async () => {
+    await theirs?.close();
+    expect((await login(theirs)).said).toMatch(/after \d attempts\. Nothing was kept\.\n/);
+  }, 60_000);
+
+  it('next to others loses no context', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    const all = await Promise.all(names.map((name) => login(ours, `${secret}-${name}`, ['--name', name])));
+    expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    const kept = readFileSync(path(), 'utf8').matchAll(/"name": "(.*)"/g);
+    expect(new Set(Array.from(kept, ([, name]) => name))).toEqual(new Set(names));
+    expect(readdirSync(dirname(path()))).toEqual(['contexts.json']);
+  }, 60_000);
+
+  it('goes on after one that was killed while it wrote', async () => {
+    await login(ours);
+    writeFileSync(`${path()}.part`, '');
+    utimesSync(`${path()}.part`, 1, 1);
+    expect((await login(ours, 'another', ['--name', 'other'])).code).toBe(0);
+    expect((await ask('context use acme')).code).toBe(0);
+  });
+
+  it('says what to do where nothing can be kept', async () => {
+    mkdirSync(`${path()}.part`, { recursive: true });
+    utimesSync(`${path()}.part`, 1, 1);
+    const { code, said } = await login(ours);
+    expect([code, said]).toEqual([64, expect.stringMatching(/The contexts cannot be kept: .*\n {2}Let XDG_CONFIG_HOME name/)]);
   });
 
   it('has no option for the token, so that no list of processes shows it', async () => {
@@ -199,6 +239,8 @@ describe('the file of a repository', () => {
     await login(ours);
     says('org: acme', `base-url: ${theirs?.url}`);
     expect(await ask('flow list')).toMatchObject({ code: 64, stderr: expect.stringContaining('there is no context for it') });
+    says('org: acme', 'base-url: http://a.example;touch $(id)');
+    expect((await ask('flow list')).stderr).toContain("--base-url 'http://a.example;touch $(id)' --org ORG");
     says('org: acme', 'context: acme', `base-url: ${theirs?.url}`);
     expect(await ask('flow list')).toMatchObject({ code: 64, stderr: expect.stringContaining('The context acme is for') });
     says(`base-url: ${theirs?.url}`);
@@ -218,7 +260,7 @@ describe('the file of a repository', () => {
     await ask('flow list --context other');
     expect(tokensAt(theirs)).toEqual(['other', 'other']);
     says('context: none');
-    expect(await ask('flow list')).toMatchObject({ code: 64, stderr: expect.stringContaining('There are acme, other') });
+    expect(await ask('flow list')).toMatchObject({ code: 64, stderr: expect.stringContaining('Choose from acme and other;') });
   });
 
   it.each([

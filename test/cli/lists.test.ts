@@ -106,6 +106,14 @@ describe('a list', () => {
     expect(json).toMatchObject({ trails: [{ name: shaOf(7) }, { name: 'r40' }], more: 39 });
     expect(await runWords(['trail', 'list'], { env })).toMatchObject({ code: 64, stderr: expect.stringContaining('--flow is missing') });
   });
+
+  it.each([
+    [['--all-flows'], '--flow and all-flows are both given'],
+    [['--since', '2026-11-02', '--until', '2026-11-01'], '--until is not after `since`'],
+    [['--since', '7d', '--until', '7d'], '--until is not after `since`'],
+  ])('with %j, which nothing can fulfil, is wrong usage, and no empty list', async (words, said) => {
+    expect(await list(...words)).toMatchObject({ code: 64, stdout: '', stderr: expect.stringContaining(said) });
+  });
 });
 
 describe('the forms for programs', () => {

@@ -14,7 +14,7 @@ test('the help of the program fits on a screen, and has every command in one of 
     .flatMap((line) => /^ {2}(\S.*?) {2,}\S/.exec(line)?.[1]?.split(', ') ?? [])
     .filter((name) => !name.startsWith('help '));
   const program = buildProgram({ terminal: listening().terminal, interrupt: new AbortController().signal, done: () => undefined });
-  const hidden = ['complete', 'connection', 'exit-codes', 'health'];
+  const hidden = ['complete', 'connection', 'exit-codes', 'health', 'help'];
   const there = program.commands.map((command) => command.name()).filter((name) => !hidden.includes(name));
   expect(listed.toSorted()).toEqual(there.toSorted());
 });

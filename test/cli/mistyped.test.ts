@@ -7,6 +7,8 @@ const help = '(Nothing was sent. --help shows every option)';
 
 /** The words that somebody types, and the whole answer in one line. */
 const rows: readonly (readonly [args: readonly string[], said: string])[] = [
+  [['help', 'nosuch'], `error: unknown command 'nosuch' ${help}`],
+  [['help', 'flow', 'appl'], `error: unknown command 'flow appl' ${help}`],
   [['gatee'], `error: unknown command 'gatee' (Did you mean gate?) ${help}`],
   [['attest', ...service, '--junit-path', 'a.xml'], `error: unknown option '--junit-path' (Did you mean --junit-paths?) ${help}`],
   [

@@ -70,7 +70,7 @@ const broken = { code: 'cut-off', message: 'The connection broke during GET http
 const away = (why: string, through = ''): object => ({
   code: 'unreachable',
   message: `Could not reach GET https://evidence.example/a${through} (${why})`,
-  fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
+  fix: 'Look at base-url, at https, name and port in it, and at HTTPS_PROXY if the runner needs one',
 });
 
 describe('where no whole answer comes, the error says why, what to do, and whether the request may have arrived', () => {
@@ -83,7 +83,7 @@ describe('where no whole answer comes, the error says why, what to do, and wheth
     [coded('SELF_SIGNED_CERT_IN_CHAIN'), untrusted('SELF_SIGNED_CERT_IN_CHAIN'), false],
     [coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), false],
     [coded('ERR_TLS_CERT_ALTNAME_INVALID'), untrusted('ERR_TLS_CERT_ALTNAME_INVALID'), false],
-    [coded('ERR_SSL_WRONG_VERSION_NUMBER'), untrusted('ERR_SSL_WRONG_VERSION_NUMBER'), true],
+    [coded('ERR_SSL_WRONG_VERSION_NUMBER'), away('ERR_SSL_WRONG_VERSION_NUMBER'), true],
     [coded('UND_ERR_SOCKET'), broken, true],
     [coded('ECONNRESET'), broken, true],
     [coded('EPIPE'), broken, true],

@@ -65,7 +65,7 @@ async function attestEvidence(call: Call, { common, evidence, service }: Setting
   const question = questionAbout(service, git?.commit.sha1 ?? service.commit, context.event);
   if (question === undefined) {
     throw new UsageError('missing-input', 'Neither a trail nor a commit is known to record the evidence on', {
-      fix: 'Give trail or commit, or run inside a git checkout',
+      fix: `Give trail or commit${anyCheckout ? ': an override takes none from the checkout' : ', or run inside a git checkout'}`,
     });
   }
   const settings = { ...common, attach: 'never', onUnusable: 'post-error' } as const;
