@@ -129,6 +129,7 @@ function contextFor({ 'base-url': address, context, org }: Values, file: string 
 function takesFlow({ name, options }: Command, said: RawOptions): boolean {
   if (name === 'gate' || name === 'explain') return said['subject'] !== 'commit';
   if (name === 'trail list') return said['all-flows'] === undefined;
+  if (name === 'attestation find') return said['commit'] === undefined;
   return options.some(({ required, use }) => use.name === 'flow' && required === true);
 }
 

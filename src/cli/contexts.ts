@@ -70,10 +70,8 @@ function readPrivately(path: string): string | undefined {
     if (process.getuid === undefined || ((mode & 0o077) === 0 && uid === process.getuid())) return readFileSync(file, 'utf8');
   } catch (cause) {
     if (stringAt(cause, 'code') === 'ENOENT') return undefined;
-    throw new UsageError('invalid-input', `The contexts cannot be read: ${oneLine(String(cause), 200)}`, {
-      cause,
-      fix: 'Give yourself access',
-    });
+    const fix = 'Give yourself access';
+    throw new UsageError('invalid-input', `The contexts cannot be read: ${oneLine(String(cause), 200)}`, { cause, fix });
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -105,25 +103,20 @@ export function changeContexts(env: NodeJS.ProcessEnv, change: (before: Contexts
 }
 
 /** Waits for whoever has the file. One that is older than a change can be was left behind. */
-function openAlone(part: string): number {
-  const end = Date.now() + 2 * longestMs;
+function openAlone(part: string, end = Date.now() + 2 * longestMs): number {
   try {
     mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
     chmodSync(dirname(part), 0o700);
-    for (;;) {
-      try {
-        return openSync(part, 'wx', 0o600);
-      } catch (cause) {
-        if (stringAt(cause, 'code') !== 'EEXIST' || Date.now() > end) throw cause;
-      }
-      const left = statSync(part, { throwIfNoEntry: false });
-      if (left !== undefined && Date.now() - left.mtimeMs > longestMs) rmSync(part, { force: true });
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
+    return openSync(part, 'wx', 0o600);
   } catch (cause) {
     const fix = 'Let XDG_CONFIG_HOME name a folder that you can write to';
-    throw new UsageError('invalid-input', `The contexts cannot be kept: ${oneLine(String(cause), 200)}`, { cause, fix });
+    if (stringAt(cause, 'code') !== 'EEXIST' || Date.now() > end)
+      throw new UsageError('invalid-input', `The contexts cannot be kept: ${oneLine(String(cause), 200)}`, { cause, fix });
   }
+  const at = statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  if (Date.now() - at > longestMs) rmSync(part, { force: true });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  return openAlone(part, end);
 }
 
 /** @throws {UsageError} where there is none of that name. */

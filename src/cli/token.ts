@@ -1,5 +1,6 @@
 import { roles, type Role } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
+import { momentIn, spanIn } from '../options/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import type { ReplacedToken } from '../service/index.ts';
 import { count, given } from '../text/index.ts';
@@ -7,13 +8,10 @@ import { administer, type AdministeredOptions, type Work } from './administered.
 import { begunPlace, placeOf, type PlaceOptions } from './data-place.ts';
 import { warn, type Terminal } from './terminal.ts';
 
-const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
-
 /** `90d`, `24h` or `30m` in seconds; `0` needs no unit. */
 export function spanOf(option: string, text: string): number {
-  const [, number, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
-  if (number !== undefined) return Number(number) * (units[unit] ?? 0);
-  if (text === '0') return 0;
+  const span = text === '0' ? 0 : spanIn(text);
+  if (span !== undefined) return span;
   throw new UsageError('invalid-input', `${option} is not a time: ${JSON.stringify(text)}`, {
     fix: 'Write a number with m, h or d: 30m, 24h, 90d',
   });
@@ -22,24 +20,13 @@ export function spanOf(option: string, text: string): number {
 /** In Unix seconds: after a span, or at a moment. A token that ends on a day ends at its beginning, midnight UTC. */
 function endOf(text: string, now: number): number | 'never' {
   if (text === 'never') return 'never';
-  const isMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d))?$/.test(text);
-  const moment = isMoment ? Date.parse(text) / 1000 : Number.NaN;
-  if (isMoment && (Number.isNaN(moment) || !isDay(text.slice(0, 10)))) {
-    throw new UsageError('invalid-input', `--expires is no day of the calendar: ${text}`, { fix: 'Write it as 2027-01-31' });
-  }
-  if (!isMoment && !/^\d{1,5}[mhd]$/.test(text)) {
-    throw new UsageError('invalid-input', `--expires is not a time: ${JSON.stringify(text)}`, {
-      fix: 'Write how long the token lives (90d, 12h), a day (2027-01-31), a moment (2027-01-31T10:00:00Z), or never',
-    });
-  }
-  const end = isMoment ? moment : now + spanOf('--expires', text);
+  const span = spanIn(text);
+  const end = span === undefined ? Number(momentIn(text)) / 1000 : now + span;
   if (end > now) return end;
-  throw new UsageError('invalid-input', `--expires is not in the future: ${text}`, { fix: 'Name a later time' });
-}
-
-/** JavaScript takes the 30th of February for the 2nd of March. */
-function isDay(text: string): boolean {
-  return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+  const fix = 'Write how long the token lives (90d, 12h), a day (2027-01-31), a moment (2027-01-31T10:00:00Z), or never';
+  const wrong = /^\d{4}-\d\d-\d\d/.test(text) ? 'is no day of the calendar' : 'is not a time';
+  const what = Number.isNaN(end) ? wrong : 'is not in the future';
+  throw new UsageError('invalid-input', `--expires ${what}: ${JSON.stringify(text)}`, { fix });
 }
 
 export interface TokenOptions extends AdministeredOptions {

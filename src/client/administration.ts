@@ -1,3 +1,4 @@
+import { isAttestationRecord } from '../contract/checks/attestations.gen.ts';
 import { isFlowTests } from '../contract/checks/flows.gen.ts';
 import { isAddedJobRule, isJobRule } from '../contract/checks/oidc.gen.ts';
 import { isListedOrganization } from '../contract/checks/operator.gen.ts';
@@ -27,6 +28,12 @@ function every<Item>(operation: Name, isItem: (value: unknown) => value is Item,
 export async function listTests(call: Call, params: ParamsOf<'listTests'>, query: QueryOf<'listTests'>) {
   const answer = await askOperation(call, administrationPaths.listTests, Object.entries(params), { query });
   return await expect(isFlowTests, 'FlowTests', answer.reply(), answer.request);
+}
+
+/** The action asks for the records of commits alone. */
+export async function listFlowAttestations(call: Call, params: ParamsOf<'attestationsOfFlow'>, query: QueryOf<'attestationsOfFlow'>) {
+  const at = { method: 'GET', path: '/attestations/:org/:flow_name' } as const;
+  return await expectList(isAttestationRecord, 'AttestationRecord', await askOperation(call, at, Object.entries(params), { query }));
 }
 
 export type Administration = ReturnType<typeof administration>;

@@ -19,4 +19,4 @@ export type { Network } from './proxy.ts';
 export type { JobIdentity } from './access.ts';
 export { accessOfJob } from './job.ts';
 export { isNotThere, openTransport, type Call, type Transport, type TransportOptions } from './transport.ts';
-export { administration, listTests, type Administration } from './administration.ts';
+export { administration, listFlowAttestations, listTests, type Administration } from './administration.ts';

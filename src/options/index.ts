@@ -17,7 +17,7 @@ export { attestationFilterOptions, commentOption, downloadOptions, environmentFi
 export { flowFileOption, limitOption, nameOption, newNameOption, notificationFileOption, numberOption } from './resources.ts';
 export { policyFileOption, queryOptions, repoOption, ruleNumberOption, runningOption, searchOption, shortIdOption } from './resources.ts';
 export { shortNameOption, snapshotOption, tagOptions, templateOption, toSnapshotOption, typeFileOption } from './resources.ts';
-export { momentIn, readName, shaOption, shortFingerprintOption } from './values.ts';
+export { momentIn, readName, shaOption, shortFingerprintOption, spanIn } from './values.ts';
 export { attestOptions, evidenceOptions, isTestResults, readAttest, readCommon, readEvidence, refuseOtherEvidence } from './evidence.ts';
 export { requiredToAttest } from './evidence.ts';
 export type { AttestSettings, CommonSettings, EvidenceSettings, RecordedSettings } from './evidence.ts';

@@ -1,13 +1,14 @@
 import { limits, matches, type PatternName } from '../contract/limits.ts';
 import { queryNames } from '../contract/query-names.gen.ts';
 import type { OptionReader, OptionSpec } from './spec.ts';
-import { isSha, readMoment, wholeCommit } from './values.ts';
+import { isSha, readMoment, spanIn, wholeCommit } from './values.ts';
 
 export const attestationFilterOptions = [
   {
     name: 'commit',
     kind: 'names',
     read: readCommits,
+    whenEmpty: 'error',
     placeholder: 'SHA',
     description: `Commits that the evidence is about, separated by commas or spaces: 40 hexadecimal digits each, or the first ${limits.shortestPrefix} or more of them.`,
   },
@@ -21,7 +22,9 @@ export const attestationFilterOptions = [
 ] as const satisfies readonly OptionSpec[];
 
 function readCommits(read: OptionReader): readonly string[] {
-  const commits = read.names('commit').map((sha) => sha.toLowerCase());
+  const commits = read.text('commit') === undefined ? [] : read.names('commit').map((sha) => sha.toLowerCase());
+  if (commits.length === 0 && !read.isGiven('flow'))
+    throw read.invalid('commit', 'is missing, and so is flow', 'Give one of them: commits, or the flow whose records are meant');
   const wrong = commits.find((sha) => !isSha(sha, 'commitSha', 'short'));
   if (wrong === undefined) return commits;
   throw read.invalid('commit', `holds ${JSON.stringify(wrong)}, which is not a full commit SHA`, wholeCommit('short'));
@@ -200,12 +203,10 @@ export const webOption = {
   description: 'Open its page in the browser; where there is no browser, print the address.',
 } as const satisfies OptionSpec;
 
-const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400, w: 604_800 };
-
 /** In Unix seconds. */
 function readWhen(read: OptionReader, option: string): number | undefined {
-  const [, number, unit = ''] = /^(\d{1,5})([mhdw])$/.exec(read.text(option) ?? '') ?? [];
-  if (number !== undefined) return Date.now() / 1000 - Number(number) * (units[unit] ?? 0);
+  const span = spanIn(read.text(option) ?? '');
+  if (span !== undefined) return Date.now() / 1000 - span;
   const moment = readMoment(read, option, { what: 'is not a time', fix: `Write ${when.replaceAll('`', '')}` });
   return moment && moment.getTime() / 1000;
 }

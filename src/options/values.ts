@@ -147,6 +147,14 @@ export function momentIn(text: string, zone = 'UTC'): Date | undefined {
   return day.test(text) ? startOfDay(text, zone) : date;
 }
 
+const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** `90m`, `12h`, `7d` or `4w` in seconds. */
+export function spanIn(text: string): number | undefined {
+  const [, number, unit = ''] = /^(\d{1,5})([mhdw])$/.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number) * (units[unit] ?? 0);
+}
+
 /** `undefined` where it is not given. `wrong` says what is wrong with another text, and how to fix it. */
 export function readMoment<Name extends string>(
   read: OptionReader<Name>,

@@ -48,9 +48,14 @@ const ask = (words: string, env: Readonly<Record<string, string>> = {}, cwd = re
   runWords(words.split(' '), { env: settings(env), cwd });
 
 /** The login of a person, by a pipe, as a process of its own. */
-async function login(server: FaultServer | undefined, token = secret, words: readonly string[] = []) {
+async function login(
+  server: FaultServer | undefined,
+  token = secret,
+  words: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) {
   const line = [join(root, 'src/cli/bin.ts'), 'login', '--base-url', server?.url ?? '', '--org', 'acme', ...words];
-  const child = spawn(process.execPath, line, { env: { ...settings(), PATH: process.env['PATH'] ?? '' }, cwd: home });
+  const child = spawn(process.execPath, line, { env: { ...settings(env), PATH: process.env['PATH'] ?? '' }, cwd: home });
   child.stdin.end(`${token}\n`);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
@@ -106,9 +111,7 @@ describe('login', () => {
   });
 
   it('says what to do where nothing can be kept', async () => {
-    mkdirSync(`${path()}.part`, { recursive: true });
-    utimesSync(`${path()}.part`, 1, 1);
-    const { code, said } = await login(ours);
+    const { code, said } = await login(ours, secret, [], { XDG_CONFIG_HOME: '/proc/none' });
     expect([code, said]).toEqual([64, expect.stringMatching(/The contexts cannot be kept: .*\n {2}Let XDG_CONFIG_HOME name/)]);
   });
 

@@ -34,7 +34,7 @@ const required = {
   'trail list': 'base-url',
   'trail get': '[name] base-url flow',
   'trail watch': '[name] base-url flow',
-  'attestation find': 'base-url commit',
+  'attestation find': 'base-url',
   'attestation get': '[id] base-url',
   'attestation download': '[id] base-url',
   'artifact list': 'base-url',

@@ -98,18 +98,21 @@ interface Facets<Item> {
   readonly begun?: (item: Item) => string | number | null | undefined;
   /** The facts of the commit that it is about. */
   readonly commit?: (item: Item) => unknown;
+  /** For a list that has options `name` and `type`. */
+  readonly name?: (item: Item) => string;
+  readonly type?: (item: Item) => string | null | undefined;
 }
 
 function narrowingUses<Item>({ begun, commit, states }: Facets<Item>) {
   return uses([...(states ? [stateOption(states)] : []), ...(begun ? timeOptions : []), ...(commit ? ofCommitOptions : [])]);
 }
 
-type Narrowing = Partial<SettingsOfUses<ReturnType<typeof narrowingUses>[number]>>;
+type Narrowing = Partial<SettingsOfUses<ReturnType<typeof narrowingUses>[number]>> & { readonly name?: unknown; readonly type?: unknown };
 
 /** The service may not know a filter, so the items are always looked at here. `undefined`: all are wanted. */
 function filterOf<Item>(
   facets: Facets<Item>,
-  { author, branch, since, state = [], until }: Narrowing,
+  { author, branch, name, since, state = [], type, until }: Narrowing,
 ): ((item: Item) => boolean) | undefined {
   const begun = (item: Item): number => Number(facets.begun?.(item) ?? Number.NaN);
   const said = (item: Item, field: string): string => stringAt(facets.commit?.(item), field)?.trim() ?? '';
@@ -121,6 +124,8 @@ function filterOf<Item>(
     state.length > 0 && ((item: Item) => state.includes(facets.state?.(item)?.toLowerCase().replaceAll('_', '-') ?? '')),
     facets.begun !== undefined && since !== undefined && ((item: Item) => begun(item) >= since),
     until !== undefined && ((item: Item) => begun(item) < until),
+    facets.name !== undefined && name !== undefined && ((item: Item) => facets.name?.(item) === name),
+    facets.type !== undefined && type !== undefined && ((item: Item) => facets.type?.(item) === type),
     branch !== undefined && ((item: Item) => said(item, 'branch') === branch),
     author !== undefined && ((item: Item) => authors(item).includes(author.toLowerCase())),
   ].filter((test) => test !== false);

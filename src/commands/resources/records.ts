@@ -11,10 +11,10 @@ import {
   listApprovals,
   listArtifacts,
   listFlowApprovals,
+  listFlowAttestations,
   listOrgTrails,
   listTrails,
   searchSha,
-  type AttestationSearch,
   type Call,
   type ListedTrail,
 } from '../../client/index.ts';
@@ -30,7 +30,7 @@ import type {
   Trail,
 } from '../../contract/index.ts';
 import { limits } from '../../contract/limits.ts';
-import { ResponseError, UsageError } from '../../errors/index.ts';
+import { UsageError } from '../../errors/index.ts';
 import { overrideOf, rowsOf, type Override } from '../../gate/index.ts';
 import {
   allFlowsOption,
@@ -418,37 +418,34 @@ export const attestationGetCommand = lookupCommand({
 
 export const attestationFindCommand = listCommand({
   name: 'attestation find',
-  summary: 'List the records of evidence of one or several commits, the latest of each first.',
-  examples: ['compliance-evidence attestation find --commit "$(git rev-parse HEAD)" --org acme --flow checkout-service --name unit-tests'],
+  summary: 'List the records of evidence of commits, or of a flow, the latest first.',
+  examples: [
+    'compliance-evidence attestation find --commit "$(git rev-parse HEAD)" --org acme --flow checkout-service --name unit-tests',
+    'compliance-evidence attestation find --org acme --flow checkout-service --type override --since 30d',
+  ],
   resource: 'attestations',
   columns: attestationColumns,
   more: overridesApart,
-  options: uses([...attestationFilterOptions, flowOption], ['commit']),
-  facets: { begun: ({ created_at: at }) => at },
-  async items(call, { commit: commits, flow, name, org, type }) {
+  options: uses([...attestationFilterOptions, flowOption]),
+  facets: {
+    begun: ({ created_at: at }) => at,
+    name: ({ attestation_name: name }) => name,
+    type: (record) => (isOverride(record) ? 'override' : record.attestation_type),
+  },
+  async items(call, { commit: commits, flow, name, org, since = 0, type }) {
+    if (commits.length === 0 && flow !== undefined) {
+      const read = (query: PageQuery) =>
+        listFlowAttestations(call, { org, flow_name: flow }, { ...query, from_timestamp: Math.floor(since) });
+      return pagesOf(call, read, ({ artifact_fingerprint: artifact, attestation_id: id }) => `${id} ${artifact ?? ''}`);
+    }
     const whole: string[] = [];
     for (const commit of commits) whole.push(await wholeSha(call, org, 'commit', commit));
-    const search = { commit_list: whole, ...given({ flow_name: flow, attestation_name: name === undefined ? undefined : [name] }) };
-    return type === 'override' ? findOverrides(call, org, search) : findRecords(call, org, search, type);
+    // Some services cannot search for the type of an override.
+    const of = { flow_name: flow, attestation_name: name === undefined ? undefined : [name] };
+    const search = { commit_list: whole, ...given({ ...of, attestation_type: type === 'override' ? undefined : type }) };
+    return [...(await findAttestations(call, { org }, search)).values()].flat();
   },
 });
-
-type Search = Omit<AttestationSearch, 'attestation_type'>;
-
-async function findRecords(call: Call, org: string, search: Search, type: string | undefined): Promise<readonly AttestationRecord[]> {
-  const found = await findAttestations(call, { org }, { ...search, ...given({ attestation_type: type }) });
-  return [...found.values()].flat();
-}
-
-/** Some services cannot search by the type of an override; then they are picked out of all records. */
-async function findOverrides(call: Call, org: string, search: Search): Promise<readonly AttestationRecord[]> {
-  try {
-    return await findRecords(call, org, search, 'override');
-  } catch (error) {
-    if (!(error instanceof ResponseError) || error.code !== 'invalid-request') throw error;
-    return (await findRecords(call, org, search, undefined)).filter(isOverride);
-  }
-}
 
 export const attestationDownloadCommand = lookupCommand({
   name: 'attestation download',

@@ -47,9 +47,19 @@ describe('attestation find', () => {
     ]);
   });
 
+  it.each<readonly [string, RawOptions, readonly string[]]>([
+    ['all, of any commit', {}, ['shop/unit true', 'shop/unit false', 'shop/unit true']],
+    ['those of a name', { name: 'lint' }, []],
+    ['those of a type', { type: 'junit', limit: '1' }, ['shop/unit true']],
+    ['none of a later time', { since: '2126-01-01' }, []],
+    ['none of an earlier time', { until: '2020-01-01' }, []],
+  ])('without a commit gives of a flow %s', async (_, raw, expected) => {
+    expect(await find({ flow: 'shop', ...raw })).toEqual(expected);
+  });
+
   it.each([
-    ['no commit', {}, /--commit is missing/],
-    ['an empty commit, as of a variable that is not set', { commit: '' }, /--commit is missing or empty/],
+    ['no commit and no flow', {}, /--commit is missing, and so is flow/],
+    ['an empty commit, as of a variable that is not set', { commit: '', flow: 'shop' }, /--commit is empty/],
     ['part of a SHA', { commit: 'c0ffee' }, /--commit holds "c0ffee", which is not a full commit SHA/],
   ])('requires whole commits: not %s', async (_, raw, message) => {
     expect(await find(raw)).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringMatching(message) });

@@ -138,6 +138,12 @@ describe('who overrode what, when and why', () => {
     expect(query.json).toMatchObject({ answer: { [at.sha]: [{ attestation_id: override }] } });
   });
 
+  it('is found without its commit, with who overrode what, and why', async () => {
+    const { json, shown } = await look('attestation find', { flow: 'shop', type: 'override', since: '30d' });
+    expect(json).toMatchObject({ attestations: [{ attestation_id: override, reported_by: 'ada' }], more: 0 });
+    expect(shown).toMatch(sentence());
+  });
+
   it.each(['gate', 'explain'])('is told by %s, whose verdict has its name', async (command) => {
     const { json, shown } = await look(command, { flow: 'shop', trail: 'v1', commit: at.sha });
     expect(shown).toMatch(/^.*✔ Compliant \(overridden\)/);
