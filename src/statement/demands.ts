@@ -21,11 +21,14 @@ export function objectionsTo(statement: Statement, demands: Demands): readonly s
   const named = repositoriesIn(statement);
   const others = named.filter((uri) => !isSameRepository(uri, `git+${repository}`));
   const digests = all.flatMap(({ digest }) => Object.values(digest));
+  // As `actions/attest` names it, which takes no SHA-1.
+  const isByBytes = subject[0] === 'gitCommit' && all.every(({ digest }) => digest.gitCommit === undefined);
+  const advice = isByBytes ? `, and names no commit: compare the file that git cat-file commit ${subject[1]} writes` : '';
   const judge = statement.predicateType === summaryType ? statement.predicate.verifier.id : 'nobody';
   const unmet = (isMet: boolean, sentence: string): readonly string[] => (isMet ? [] : [oneLine(sentence, 500)]);
   return [
     ...unmet(type === predicateType, `It is of the type ${type}, and ${predicateType} was demanded`),
-    ...unmet(isAbout(statement, ...subject), `It is not about ${subject[1]}, but about ${list(digests.slice(0, 3))}`),
+    ...unmet(isAbout(statement, ...subject), `It is not about ${subject[1]}, but about ${list(digests.slice(0, 3))}${advice}`),
     ...unmet(named.length > 0 && others.length === 0, `It is about ${others[0] ?? 'no repository'}, and not about ${repository}`),
     ...unmet(demands.answers.includes(answerOf(statement)), `It says ${answerOf(statement)}: that is no yes to ${list(demands.answers)}`),
     ...unmet(verifier === undefined || judge === verifier, `The verdict is of ${judge}, and not of ${verifier}`),
