@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../errors/index.ts';
@@ -23,17 +23,13 @@ export async function serveEphemeral(options: EphemeralOptions, interrupt: Abort
   if (process.env['GITHUB_ACTIONS'] === 'true') {
     terminal.err(`This holds the step until it is stopped; for a service in the background: uses: ${serveAction}`);
   }
-  const folder = await mkdtemp(join(process.env['RUNNER_TEMP'] || tmpdir(), 'compliance-evidence-'));
-  try {
-    const settings = { org, host, port, folder, flowFiles: flow, directory: process.cwd(), timeLimit, ...given({ proxies }) };
-    const service = await openJobService(settings, { interrupt, logger: (line) => terminal.err(line), naming: '--flow' });
-    terminal.out(`EVIDENCE_BASE_URL=${service.baseUrl}`);
-    terminal.out(`EVIDENCE_API_TOKEN=${service.token}`);
-    await service.over;
-    await service.close();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using scratch = await mkdtempDisposable(join(process.env['RUNNER_TEMP'] || tmpdir(), 'compliance-evidence-'));
+  const settings = { org, host, port, folder: scratch.path, flowFiles: flow, directory: process.cwd(), timeLimit, ...given({ proxies }) };
+  const service = await openJobService(settings, { interrupt, logger: (line) => terminal.err(line), naming: '--flow' });
+  terminal.out(`EVIDENCE_BASE_URL=${service.baseUrl}`);
+  terminal.out(`EVIDENCE_API_TOKEN=${service.token}`);
+  await service.over;
+  await service.close();
   return 0;
 }
 

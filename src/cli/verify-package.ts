@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -195,10 +195,10 @@ const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
 export async function verifyPackage(options: VerifyPackageOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { head, json = false, package: path } = options;
   const expected = readExpected(options);
-  const folder = await mkdtemp(join(tmpdir(), 'verify-package-'));
   try {
+    await using scratch = await mkdtempDisposable(join(tmpdir(), 'verify-package-'));
     const report = (sentence: string): void => terminal.progress(sentence);
-    const { checked, inItself, recomputed } = await examine({ path, head, isFirst: expected.isFirst }, folder, interrupt, report);
+    const { checked, inItself, recomputed } = await examine({ path, head, isFirst: expected.isFirst }, scratch.path, interrupt, report);
     const { aboutWords, outcomeWords } = await import('../audit/package/outcome.ts');
     const about = recomputed?.about ?? checked.manifest;
     const others = about === undefined ? [] : unexpected(about, expected);
@@ -213,8 +213,6 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
       return endings.interrupted.exitCode;
     }
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -3,7 +3,6 @@ import type {
   GenericAttestation,
   JiraAttestation,
   JunitResult,
-  PullRequestAttestation,
   SnykAttestation,
   SonarAttestation,
 } from '../contract/index.ts';
@@ -70,12 +69,16 @@ export function isGenericCompliant({ is_compliant }: Of<GenericAttestation, 'is_
 }
 
 /** A change was reviewed where a pull request was found for it; in what state that is now does not matter. */
-export function isPullRequestCompliant({ pull_requests }: Of<PullRequestAttestation, 'pull_requests'>): boolean {
+export function isPullRequestCompliant({ pull_requests }: { readonly pull_requests: readonly unknown[] }): boolean {
   return pull_requests.length > 0;
 }
 
 /** It needs results, and none of them may have a finding of any severity, counted or listed. */
-export function isSnykCompliant({ snyk_results: { results } }: Of<SnykAttestation, 'snyk_results'>): boolean {
+export function isSnykCompliant({
+  snyk_results: { results },
+}: {
+  readonly snyk_results: Of<SnykAttestation['snyk_results'], 'results'>;
+}): boolean {
   return (
     results.length > 0 &&
     results.every(
@@ -90,12 +93,20 @@ export function isSnykCompliant({ snyk_results: { results } }: Of<SnykAttestatio
  * An analysis is compliant when its quality gate says `OK`; a warning, an error and an unknown state are not.
  * One that says that it did not succeed is not either: its quality gate may be that of the analysis before.
  */
-export function isSonarCompliant({ sonar_results: { qualityGate, status } }: Of<SonarAttestation, 'sonar_results'>): boolean {
+export function isSonarCompliant({
+  sonar_results: { qualityGate, status },
+}: {
+  readonly sonar_results: Of<SonarAttestation['sonar_results'], 'qualityGate' | 'status'>;
+}): boolean {
   return qualityGate.status === 'OK' && ['SUCCESS', '', null, undefined].includes(status);
 }
 
 /** It needs an issue, and every issue that it refers to must exist. */
-export function isJiraCompliant({ jira_results }: Of<JiraAttestation, 'jira_results'>): boolean {
+export function isJiraCompliant({
+  jira_results,
+}: {
+  readonly jira_results: readonly Of<JiraAttestation['jira_results'][number], 'issue_exists'>[];
+}): boolean {
   return jira_results.length > 0 && jira_results.every(({ issue_exists }) => issue_exists);
 }
 

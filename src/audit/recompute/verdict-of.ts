@@ -20,31 +20,20 @@ export function verdictOf(type: string, data: unknown, rule: number): boolean | 
       return flagAt(data, 'attestation_data', 'is_compliant');
     case 'pull_request': {
       const found = listAt(data, 'pull_requests');
-      return found && isPullRequestCompliant({ pull_requests: found.map(() => ({ url: '', state: '' })) });
+      return found && isPullRequestCompliant({ pull_requests: found });
     }
     case 'jira': {
       const issues = listAt(data, 'jira_results');
-      return (
-        issues &&
-        isJiraCompliant({
-          jira_results: issues.map((issue) => ({
-            issue_id: '',
-            issue_url: '',
-            issue_exists: valueAt(issue, 'issue_exists') === true,
-          })),
-        })
-      );
+      return issues && isJiraCompliant({ jira_results: issues.map((issue) => ({ issue_exists: flagAt(issue, 'issue_exists') === true })) });
     }
     case 'sonar': {
       const status = stringAt(data, 'sonar_results', 'qualityGate', 'status');
       const ended = stringAt(data, 'sonar_results', 'status') ?? '';
-      return status === undefined
-        ? undefined
-        : isSonarCompliant({ sonar_results: { ...noAnalysis, status: ended, qualityGate: { status } } });
+      return status === undefined ? undefined : isSonarCompliant({ sonar_results: { status: ended, qualityGate: { status } } });
     }
     case 'snyk': {
       const results = listAt(data, 'snyk_results', 'results');
-      return results && isSnykCompliant({ snyk_results: { tool: { name: '', version: '' }, results: results.map(scanOf) } });
+      return results && isSnykCompliant({ snyk_results: { results: results.map(scanOf) } });
     }
     default:
       return undefined;
@@ -55,9 +44,6 @@ function rowOf(row: unknown): RowCounts {
   const at = (name: string): number => numberAt(row, name);
   return { failures: at('failures'), errors: at('errors'), skipped: at('skipped'), total: at('total') };
 }
-
-/** The fields of an analysis that say nothing about its verdict. */
-const noAnalysis = { analysedAt: '', revision: '', project: { key: '', url: '' } };
 
 function scanOf(result: unknown) {
   return {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPackage } from '../package/check-package.ts';
 import type { LogPlace } from '../package/manifest.ts';
@@ -31,20 +31,17 @@ export async function checkPackageAudit(
     if (wanted.heads.has(place.link)) heads.push(place);
   };
   const broken = (why: readonly string[]): BrokenFile => ({ file, why, report: reportDigest });
-  const folder = await mkdtemp(join(temporary, 'verified-'));
-  try {
-    const { isCut, keep } = keepMembers(folder, keptMembers);
-    const checked = await withPackage(path, (archive) => checkPackage(archive, { sha256, onLink, keep }));
-    if (checked.problems.length > 0) return broken(checked.problems);
-    if (checked.digest !== digest) return broken(['It was changed while it was read']);
-    if (isCut()) return broken(['It is too large to work its verdicts out again']);
-    const { problems, unproven } = await recompute({ ...how, manifest, folder, isFirst: true });
-    const why = [...problems, ...unproven.map((sentence) => `Not proved: ${sentence}`)];
-    if (why.length > 0) return broken(why);
-    return { ...report, file, digest: reportDigest, packed: { digest, outcome: outcomeOf(checked), log: manifest.log, links, heads } };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using scratch = await mkdtempDisposable(join(temporary, 'verified-'));
+  const folder = scratch.path;
+  const { isCut, keep } = keepMembers(folder, keptMembers);
+  const checked = await withPackage(path, (archive) => checkPackage(archive, { sha256, onLink, keep }));
+  if (checked.problems.length > 0) return broken(checked.problems);
+  if (checked.digest !== digest) return broken(['It was changed while it was read']);
+  if (isCut()) return broken(['It is too large to work its verdicts out again']);
+  const { problems, unproven } = await recompute({ ...how, manifest, folder, isFirst: true });
+  const why = [...problems, ...unproven.map((sentence) => `Not proved: ${sentence}`)];
+  if (why.length > 0) return broken(why);
+  return { ...report, file, digest: reportDigest, packed: { digest, outcome: outcomeOf(checked), log: manifest.log, links, heads } };
 }
 
 export type CheckPackageAudit = typeof checkPackageAudit;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -44,23 +44,19 @@ async function withClone<Outcome>(
   work: (clone?: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (from.kind !== 'sources' || from.repository === undefined || (await isInRepository(directory))) return work();
-  const folder = await mkdtemp(join(temporary, 'compliance-audit-clone-'));
+  await using scratch = await mkdtempDisposable(join(temporary, 'compliance-audit-clone-'));
+  const clone = join(scratch.path, 'clone');
+  report({ kind: 'info', message: `Cloning ${from.repository}, because this folder is in no clone of it` });
+  const authorization = from.githubToken === undefined ? null : basicOf(from.githubToken);
   try {
-    const clone = join(folder, 'clone');
-    report({ kind: 'info', message: `Cloning ${from.repository}, because this folder is in no clone of it` });
-    const authorization = from.githubToken === undefined ? null : basicOf(from.githubToken);
-    try {
-      await cloneHistory({ url: `${event.serverUrl}/${from.repository}`, authorization }, folder, clone);
-    } catch (error) {
-      if (!(error instanceof EvidenceError)) throw error;
-      // There are reports all the same, which say that nothing is known.
-      report({ kind: 'warning', message: `${error.message}\n${error.fix ?? ''}`.trimEnd() });
-      return await work();
-    }
-    return await work(clone);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    await cloneHistory({ url: `${event.serverUrl}/${from.repository}`, authorization }, scratch.path, clone);
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    // There are reports all the same, which say that nothing is known.
+    report({ kind: 'warning', message: `${error.message}\n${error.fix ?? ''}`.trimEnd() });
+    return await work();
   }
+  return await work(clone);
 }
 
 /** Loaded with an audit, because they share most of their parts. */

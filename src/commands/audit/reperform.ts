@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage, ReportedChange } from '../../audit/index.ts';
 import { EvidenceError, UsageError } from '../../errors/index.ts';
@@ -72,37 +72,34 @@ export async function reperform(settings: ReperformSettings, context: RunContext
   });
   const [parts, comparison] = await Promise.all([openParts(entry), loadAudit()]);
   const heads = await keptHeads(witness, paths.get('witness'), parts);
-  const folder = await mkdtemp(join(context.temporary, 'compliance-reperform-'));
-  try {
-    const before = join(folder, 'package.ndjson');
-    context.report({ kind: 'info', message: 'Checking the package' });
-    const opened = await unpackPackage(
-      paths.get('reperform') ?? '',
-      heads.map(({ link }) => link),
-      before,
-      comparison,
-    );
-    const old = await judgeFile(before, join(folder, 'before-changes.ndjson'), parts);
-    const connection = serviceOf(settings, old.world.header);
-    const after = paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
-    const clone = await cloneOf(before, old.world.header, context, parts, comparison);
-    await collectAgain(after, { ...settings, connection }, old, folder, context, parts, comparison);
-    context.report({ kind: 'info', message: 'Comparing' });
-    const now = await judgeFile(after, join(folder, 'after-changes.ndjson'), parts);
-    const facts = await comparison.compareFacts(
-      (wanted) => parts.readLines(before, wanted),
-      (wanted) => parts.readLines(after, wanted),
-    );
-    const log = comparison.compareLog(
-      old.world.log,
-      now.world.log,
-      now.world.untold.find(({ source }) => source === 'log'),
-    );
-    const all = withMore(facts, [...clone.differences, ...log.differences], [...clone.notCompared, ...log.notCompared]);
-    return resultOf(opened, old.world.header, now.world.header, { ...all, findings: comparison.compareFindings(old, now), clone });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using scratch = await mkdtempDisposable(join(context.temporary, 'compliance-reperform-'));
+  const folder = scratch.path;
+  const before = join(folder, 'package.ndjson');
+  context.report({ kind: 'info', message: 'Checking the package' });
+  const opened = await unpackPackage(
+    paths.get('reperform') ?? '',
+    heads.map(({ link }) => link),
+    before,
+    comparison,
+  );
+  const old = await judgeFile(before, join(folder, 'before-changes.ndjson'), parts);
+  const connection = serviceOf(settings, old.world.header);
+  const after = paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
+  const clone = await cloneOf(before, old.world.header, context, parts, comparison);
+  await collectAgain(after, { ...settings, connection }, old, folder, context, parts, comparison);
+  context.report({ kind: 'info', message: 'Comparing' });
+  const now = await judgeFile(after, join(folder, 'after-changes.ndjson'), parts);
+  const facts = await comparison.compareFacts(
+    (wanted) => parts.readLines(before, wanted),
+    (wanted) => parts.readLines(after, wanted),
+  );
+  const log = comparison.compareLog(
+    old.world.log,
+    now.world.log,
+    now.world.untold.find(({ source }) => source === 'log'),
+  );
+  const all = withMore(facts, [...clone.differences, ...log.differences], [...clone.notCompared, ...log.notCompared]);
+  return resultOf(opened, old.world.header, now.world.header, { ...all, findings: comparison.compareFindings(old, now), clone });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -187,52 +187,49 @@ export async function runAudit(
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { gaps, previous: known } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
   const before = known === null ? null : { previous: known, earlierName: settings.previousRepository };
-  const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
-  try {
-    const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
-    if (from.kind === 'sources') {
-      if (from.asOf !== undefined) refuseFuture(from.asOf, now);
-      const period = periodOf(from.period, known, from.asOf === undefined ? now : new Date(from.asOf), context.report);
-      const log = packed === undefined ? shared : join(folder, 'records.ndjson');
-      const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
-      const demand = readDemand(paths.get('checks'), parts);
-      const settled = {
-        ...given({ clone, demand }),
-        period,
-        repository,
-        now,
-        gaps: [...missing, ...gaps],
-        log,
-        answers,
-        witnesses,
-        before,
-      };
-      if (from.plan) return await planOf(command, from, settled, context, parts);
-      context.report({ kind: 'info', message: `Collecting from ${sourcesIn(from)}` });
-      await collectInto(file, from, settled, context, parts);
-    } else if (before !== null) refuseOther(before.previous, placeOf(await headerIn(file, parts)), before.earlierName, context.report);
-    context.report({ kind: 'info', message: 'Judging what was collected' });
-    const spool = parts.openSpool<ReportedChange>(join(folder, 'changes.ndjson'));
-    const audit = await parts.judgeAudit((wanted) => parts.readLines(file, wanted), { previous: known, people, spool });
-    // A package is made again from its facts alone, by the severity that they were collected for.
-    const shown = { ...audit, failOn: settings.failOn };
-    reportRead(audit, context.report, parts);
-    const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
-    const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
-    const written = await writeReports({ file, folder, paths, sample, shown }, settings, context, parts);
-    if (sampled?.kind === 'refused') throw sampled.error;
-    if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
-    const ended = await auditedOf(audit, {
-      command,
-      missing: sampled?.kind === 'unknown' ? [sampled.hole] : [],
-      page: await parts.firstPage(shown),
-      reports: written,
-      summary: await text(Readable.from(parts.reports.summary(shown))),
-    });
-    return await withPublished(audit, ended, settings, join(folder, 'published'), context, parts);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using scratch = await mkdtempDisposable(join(context.temporary, 'compliance-audit-'));
+  const folder = scratch.path;
+  const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
+  if (from.kind === 'sources') {
+    if (from.asOf !== undefined) refuseFuture(from.asOf, now);
+    const period = periodOf(from.period, known, from.asOf === undefined ? now : new Date(from.asOf), context.report);
+    const log = packed === undefined ? shared : join(folder, 'records.ndjson');
+    const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
+    const demand = readDemand(paths.get('checks'), parts);
+    const settled = {
+      ...given({ clone, demand }),
+      period,
+      repository,
+      now,
+      gaps: [...missing, ...gaps],
+      log,
+      answers,
+      witnesses,
+      before,
+    };
+    if (from.plan) return await planOf(command, from, settled, context, parts);
+    context.report({ kind: 'info', message: `Collecting from ${sourcesIn(from)}` });
+    await collectInto(file, from, settled, context, parts);
+  } else if (before !== null) refuseOther(before.previous, placeOf(await headerIn(file, parts)), before.earlierName, context.report);
+  context.report({ kind: 'info', message: 'Judging what was collected' });
+  const spool = parts.openSpool<ReportedChange>(join(folder, 'changes.ndjson'));
+  const audit = await parts.judgeAudit((wanted) => parts.readLines(file, wanted), { previous: known, people, spool });
+  // A package is made again from its facts alone, by the severity that they were collected for.
+  const shown = { ...audit, failOn: settings.failOn };
+  reportRead(audit, context.report, parts);
+  const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
+  const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
+  const written = await writeReports({ file, folder, paths, sample, shown }, settings, context, parts);
+  if (sampled?.kind === 'refused') throw sampled.error;
+  if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
+  const ended = await auditedOf(audit, {
+    command,
+    missing: sampled?.kind === 'unknown' ? [sampled.hole] : [],
+    page: await parts.firstPage(shown),
+    reports: written,
+    summary: await text(Readable.from(parts.reports.summary(shown))),
+  });
+  return await withPublished(audit, ended, settings, join(folder, 'published'), context, parts);
 }
 
 interface Written {

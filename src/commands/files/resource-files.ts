@@ -3,46 +3,34 @@ import type { AsSent, EnvironmentInput, FlowInput, TypeInput } from '../../contr
 import { matches } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
+import { aText, ifThere, listOf, passes, shape, type Check } from '../../text/check.ts';
 import { bytes, given, isObject, nearest } from '../../text/index.ts';
 import type { Keys } from './read-yaml.ts';
 
-/** In bytes, of an environment's file. */
-const largest = 64 * 1024;
+const environmentFileKind = {
+  largest: 64 * 1024,
+  holds: 'an environment: name, type, description, policies',
+  keys: { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined },
+  example: 'name: prod\ntype: server\ndescription: What customers use\npolicies: [strict]',
+};
 
-const keys: Keys = { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined };
+const texts = listOf(aText);
+const lines = listOf(shape({ name: aText, expression: aText }));
+/** The service knows which there are. */
+const aType: Check<EnvironmentInput['type']> = (value) => aText(value);
+const anEnvironment = shape({
+  name: aText,
+  type: aType,
+  description: ifThere(aText),
+  policies: ifThere(texts),
+  included_environments: ifThere(texts),
+});
 
 /** The service checks the values. @throws {UsageError} */
 export async function readEnvironmentFile(read: OptionReader): Promise<AsSent<EnvironmentInput>> {
-  const file = read.required('file');
-  const content = read.file(file, largest);
-  if (content.kind !== 'text') {
-    throw new UsageError('invalid-input', `${file} cannot be read as the file of an environment (${content.kind})`, {
-      fix: 'Look at the path: it is relative to the working directory, and leads to a small file',
-    });
-  }
-  // Only commands about such files read YAML.
-  const { readYaml } = await import('./read-yaml.ts');
-  const value = readYaml(content.text, file, keys);
-  if (isEnvironmentInput(value)) return value;
-  throw new UsageError('invalid-input', `${file} is not the file of an environment`, {
-    fix: 'Write it so:\n\nname: prod\ntype: server\ndescription: What customers use\npolicies: [strict]',
-  });
-}
-
-const isTextsOrAbsent = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'));
-
-function isEnvironmentInput(value: unknown): value is AsSent<EnvironmentInput> {
-  if (!isObject(value)) return false;
-  const known = new Map<string, unknown>(Object.entries(value));
-  const isText = (name: string) => typeof known.get(name) === 'string';
-  return (
-    isText('name') &&
-    isText('type') &&
-    (known.get('description') === undefined || isText('description')) &&
-    isTextsOrAbsent(known.get('policies')) &&
-    isTextsOrAbsent(known.get('included_environments'))
-  );
+  const { fields, wrong } = await readYamlFile(read, environmentFileKind);
+  if (!passes(anEnvironment, fields)) throw wrong(`is not the file of an environment: ${anEnvironment(fields)}`);
+  return fields;
 }
 
 /** @throws {UsageError} `howTo` says what to put into the file. */
@@ -194,16 +182,16 @@ export async function readTypeFile(read: OptionReader): Promise<TypeFile> {
   const { description, name, rules, schema, summary } = fields;
   if (typeof name !== 'string' || name === '') throw wrong('has no name that is text');
   if (!isAbsent(description) && typeof description !== 'string') throw wrong('has a description that is not text: put it in quotes');
-  if (!isAbsent(rules) && !isTexts(rules)) throw wrong('has rules that are not a list of texts: put each in quotes');
-  if (!isAbsent(summary) && !isSummary(summary)) throw wrong('has a summary that is not a list of names and expressions');
+  if (!isAbsent(rules) && !passes(texts, rules)) throw wrong('has rules that are not a list of texts: put each in quotes');
+  if (!isAbsent(summary) && !passes(lines, summary)) throw wrong('has a summary that is not a list of names and expressions');
   const text = isAbsent(schema) ? undefined : schemaText(schema);
   if (text === undefined && !isAbsent(schema)) throw wrong('has a schema that is neither a mapping nor the text of one');
   return {
     type: {
       name,
-      ...(isAbsent(description) || typeof description !== 'string' ? {} : { description }),
-      ...(isTexts(rules) && rules.length > 0 ? { evaluator: { content_type: 'jq', rules } } : {}),
-      ...(isSummary(summary) && summary.length > 0 ? { summary } : {}),
+      ...(isAbsent(description) ? {} : { description }),
+      ...(!isAbsent(rules) && rules.length > 0 ? { evaluator: { content_type: 'jq', rules } } : {}),
+      ...(!isAbsent(summary) && summary.length > 0 ? { summary } : {}),
     },
     schema: text,
   };
@@ -217,19 +205,4 @@ function schemaText(schema: unknown): string | undefined {
 
 function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isSummary(value: unknown): value is NonNullable<TypeInput['summary']> {
-  return (
-    Array.isArray(value) &&
-    value.every((line: unknown) => typeof line === 'object' && line !== null && isLine(new Map(Object.entries(line))))
-  );
-}
-
-function isLine(line: ReadonlyMap<string, unknown>): boolean {
-  return typeof line.get('name') === 'string' && typeof line.get('expression') === 'string';
 }

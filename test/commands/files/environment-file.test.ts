@@ -22,22 +22,22 @@ test.each([
 });
 
 test.each([
-  '',
-  'prod',
-  '- prod',
-  'name: prod',
-  'type: server',
-  'name: 7\ntype: server',
-  'name: prod\ntype: 7',
-  'name: prod\ntype: server\ndescription: 7',
-  'name: prod\ntype: server\npolicies: strict',
-  'name: prod\ntype: server\npolicies: [strict, 7]',
-  'name: all\ntype: logical\nincluded_environments: [eu, 7]',
-])('a file with %j is none, and it is said how one is written', async (text) => {
+  ['', 'is not a mapping'],
+  ['prod', 'is not a mapping'],
+  ['- prod', 'is not a mapping'],
+  ['name: prod', 'is not the file of an environment: .type is no text'],
+  ['type: server', 'is not the file of an environment: .name is no text'],
+  ['name: 7\ntype: server', 'is not the file of an environment: .name is no text'],
+  ['name: prod\ntype: 7', 'is not the file of an environment: .type is no text'],
+  ['name: prod\ntype: server\ndescription: 7', 'is not the file of an environment: .description is no text'],
+  ['name: prod\ntype: server\npolicies: strict', 'is not the file of an environment: .policies is no list'],
+  ['name: prod\ntype: server\npolicies: [strict, 7]', 'is not the file of an environment: .policies[1] is no text'],
+  ['name: all\ntype: logical\nincluded_environments: [eu, 7]', 'is not the file of an environment: .included_environments[1] is no text'],
+])('a file with %j is none, and it is said why and how one is written', async (text, why) => {
   await expect(readEnvironment(text)).rejects.toMatchObject({
     name: 'UsageError',
     code: 'invalid-input',
-    message: 'prod.yml is not the file of an environment',
+    message: `prod.yml ${why}`,
     fix: expect.stringMatching(/^Write it so:\n\nname: prod\ntype: server\n/),
   });
 });
@@ -51,7 +51,7 @@ test('a key that nobody knows is named', async () => {
 test('a file that cannot be read is wrong usage', async () => {
   await expect(readEnvironment({ kind: 'too-large' })).rejects.toMatchObject({
     code: 'invalid-input',
-    message: 'prod.yml cannot be read as the file of an environment (too-large)',
-    fix: expect.stringContaining('relative to the working directory'),
+    message: 'prod.yml is more than 64 KiB',
+    fix: 'Give a file with an environment: name, type, description, policies',
   });
 });

@@ -102,9 +102,9 @@ it.each([
   ['name: prod\ntyp: server\n', /line 2 has the key "typ": did you mean type\?/],
   ['name: prod\n', /is not the file of an environment/],
   ['name: prod\ntype: server\npolicies: strict\n', /is not the file of an environment/],
-  ['- prod\n', /is not the file of an environment/],
+  ['- prod\n', /is not a mapping/],
 ])('the file %j is refused', async (text, message) => {
   writeFileSync(join(folder, 'bad.yml'), text);
   expect((await play('environment apply', { file: 'bad.yml' })).shown).toMatch(message);
-  expect((await play('environment apply', { file: 'nothing.yml' })).shown).toMatch(/cannot be read/);
+  expect((await play('environment apply', { file: 'nothing.yml' })).shown).toMatch(/is not there/);
 });

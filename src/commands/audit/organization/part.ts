@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
 import { Fault, TransportError, UsageError } from '../../../errors/index.ts';
@@ -32,16 +32,14 @@ interface Shard {
 async function auditRepository(repository: PlannedRepository, shard: Shard, context: RunContext): Promise<RepositoryResult> {
   const { id, name } = repository;
   const secrets = new Set(context.secrets);
-  let folder: string | undefined;
   try {
     const token = await gitToken(shard.ways);
     if (token !== '') secrets.add(token);
-    let { clone } = repository;
-    if (clone === undefined) {
-      folder = await mkdtemp(join(context.temporary, 'compliance-audit-clone-'));
-      clone = join(folder, 'clone');
+    await using scratch = await mkdtempDisposable(join(context.temporary, 'compliance-audit-clone-'));
+    const clone = repository.clone ?? join(scratch.path, 'clone');
+    if (repository.clone === undefined) {
       const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: token === '' ? null : basicOf(token) };
-      if ((await cloneHistory(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
+      if ((await cloneHistory(from, scratch.path, clone)) === 'empty') return { kind: 'empty', id, name };
     }
     const audit = await auditOf(repository, token, clone, shard, context);
     const told = audit.world.header.repositoryId ?? id;
@@ -58,8 +56,6 @@ async function auditRepository(repository: PlannedRepository, shard: Shard, cont
     const message = redact(error instanceof Error ? error.message : String(error), [...secrets]);
     const fix = error instanceof Fault ? error.fix : undefined;
     return { kind: 'failed', id, name, why: oneLine(message, 1_000), fix: oneLine(fix ?? 'Run its shard again', 1_000) };
-  } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
