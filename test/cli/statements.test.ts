@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { crypto } from '@sigstore/core';
 import { Verifier, toSignedEntity } from '@sigstore/verify';
-import { createPublicKey } from 'node:crypto';
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { isObject } from '../../src/text/index.ts';
 import { draftSummary, draftTestResult, subjectsOf } from '../../src/statement/index.ts';
@@ -288,11 +287,26 @@ describe('verify --statement with a key', () => {
     expect(stdout + stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('takes a keyid, which is a hint that nobody signed', async () => {
-    const made = bundle('verdict');
-    made.dsseEnvelope.signatures[0].keyid = 'SHA256:whoever';
-    keep('named.json', JSON.stringify(made));
-    expect(await say(`verify --statement named.json ${byKey}`)).toMatchObject({ code: 0 });
+  it('goes by no name of a key: a lie there neither harms a good signature nor helps another one', async () => {
+    const hintOf = (name: string) =>
+      createHash('sha256')
+        .update(createPublicKey(readFileSync(join(place, `${name}.pub`))).export({ type: 'spki', format: 'der' }))
+        .digest('base64');
+    for (const named of [hintOf('p256'), hintOf('ed25519'), 'SHA256:whoever', '']) {
+      const made = bundle('verdict');
+      made.dsseEnvelope.signatures[0].keyid = named;
+      made.verificationMaterial.publicKey.hint = named;
+      keep('named.json', JSON.stringify(made));
+      keep('named.jsonl', JSON.stringify(made.dsseEnvelope));
+      for (const file of ['named.json', 'named.jsonl']) {
+        const signed = expect.stringContaining(`signed by the key ${hintOf('p256')}, `);
+        expect(await say(`verify --statement ${file} ${byKey}`)).toMatchObject({ code: 0, stdout: signed });
+        expect(await say(`verify --statement ${file} ${byKey.replace('p256', 'ed25519')}`)).toMatchObject({
+          code: 1,
+          stdout: expect.stringContaining('No key of --key made its signature'),
+        });
+      }
+    }
   });
 
   it('refuses what nobody signed, and another key', async () => {
@@ -470,6 +484,13 @@ describe('verify --statement with trusted roots', () => {
       stdout: '',
       stderr: expect.stringMatching(/error: broken\.json: The bundle cannot be read/),
     });
+  });
+
+  it('takes no notice of a keyid', async () => {
+    const made = JSON.parse(readFileSync(join(place, 'certified.json'), 'utf8'));
+    made.dsseEnvelope.signatures[0].keyid = 'SHA256:whoever';
+    keep('named-certified.json', JSON.stringify(made));
+    expect(await say(`verify --statement named-certified.json ${keyless()}`)).toMatchObject({ code: 0 });
   });
 
   it('is not fooled by the provenance of a package, whose type it does not know', async () => {

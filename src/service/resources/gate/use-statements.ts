@@ -107,11 +107,22 @@ type Commit = Pick<StatedCommit, 'repository'> & Partial<Pick<StatedCommit, 'sha
 
 /** Bare, or in the bundle that signs it. */
 function write({ stating }: Evidence, draft: Draft, { repository, sha }: Commit, artifacts: readonly StatedArtifact[]) {
-  const made = writeStatement(draft, subjectsOf(sha === undefined ? undefined : { repository, sha }, artifacts));
+  const made = wellFormed(draft, subjectsOf(sha === undefined ? undefined : { repository, sha }, artifacts));
   if (made.kind === 'none') throw nothingStated(made.why);
   const { signer } = stating ?? {};
   if (signer === undefined) return { text: made.statement, type: payloadType };
   return { text: keyBundle(signStatement(made.statement, signer.sign), signer.hint), type: bundleType };
+}
+
+/** Records are foreign: no reader would take a statement whose form one breaks. */
+function wellFormed(...made: Parameters<typeof writeStatement>): ReturnType<typeof writeStatement> {
+  try {
+    return writeStatement(...made);
+  } catch (cause) {
+    if (!(cause instanceof ContractError)) throw cause;
+    const fix = `Look at what was recorded for ${cause.path} of it, and record it again.`;
+    throw nothingStated(`what was recorded does not fit into one. ${cause.message}`, fix);
+  }
 }
 
 /** Whether there is one, so that no page leads to none. */
@@ -125,6 +136,6 @@ export async function isStated(state: () => unknown): Promise<boolean> {
   }
 }
 
-function nothingStated(why: string): Refusal {
-  return new Refusal('conflict', `There is no statement: ${why}.`);
+function nothingStated(why: string, fix?: string): Refusal {
+  return new Refusal('conflict', `There is no statement: ${why}.`, given({ fix }));
 }
