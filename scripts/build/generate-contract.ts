@@ -73,7 +73,7 @@ export function generatePaths(): string {
 
 /** `administration-paths.gen.ts`: those that the command line alone asks, apart so that the action does not load them. */
 export function generateAdministrationPaths(): string {
-  return pathsWhere('administrationPaths', isOnLineOnly);
+  return pathsWhere('administrationPaths', (operation) => isOnLineOnly(operation) || operation.mediaTypes !== undefined);
 }
 
 function isOnLineOnly({ isOnLine, need }: Operation): boolean {

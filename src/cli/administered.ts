@@ -35,7 +35,7 @@ export async function administer(
   work: Work,
   placed?: () => Promise<Place>,
 ): Promise<number> {
-  const { apiToken, baseUrl, context, interrupt = new AbortController().signal, org } = options;
+  const { apiToken, baseUrl, context, org } = options;
   const isOfData = options.data !== undefined || options.databaseUrl !== undefined;
   const isOfInterface = [apiToken, baseUrl, context].some((each) => each !== undefined);
   if (isOfData && (isOfInterface || (placed === undefined && org !== undefined))) {
@@ -44,14 +44,26 @@ export async function administer(
       fix: 'Leave out the place of the data, or the others',
     });
   }
-  const command = administering((ways) => work(byInterface(ways), ''));
-  const said = Object.entries({ 'base-url': baseUrl, 'api-token': apiToken, context, org: [org].flat().join(' ') || undefined });
-  const known = said.map(([name, value]) => [name, value ?? process.env[variableOf(name)]?.trim()] as const);
-  const raw = isOfInterface || !isNamed(options) ? await withConnection(command, given(Object.fromEntries(known)), terminal) : {};
-  if (!isOfInterface && raw['base-url'] === undefined) {
+  const onData = async (): Promise<number> => {
     await work(await import('../service/index.ts'), await (placed ?? (() => placeOf(options)))());
     return 0;
-  }
+  };
+  if (!isOfInterface && isNamed(options)) return await onData();
+  return await askThere((ways) => work(byInterface(ways), ''), options, terminal, isOfInterface ? undefined : onData);
+}
+
+/** At the service that options, variables, or else a context names. Shows why it stopped, and nothing else. */
+export async function askThere(
+  work: (ways: Administration) => Promise<void>,
+  { apiToken, baseUrl, context, interrupt = new AbortController().signal, org }: Omit<AdministeredOptions, keyof PlaceOptions>,
+  terminal: Terminal,
+  nowhere?: () => Promise<number>,
+): Promise<number> {
+  const command = administering(work);
+  const said = Object.entries({ 'base-url': baseUrl, 'api-token': apiToken, context, org: [org].flat().join(' ') || undefined });
+  const known = said.map(([name, value]) => [name, value ?? process.env[variableOf(name)]?.trim()] as const);
+  const raw = await withConnection(command, given(Object.fromEntries(known)), terminal);
+  if (nowhere !== undefined && raw['base-url'] === undefined) return await nowhere();
   terminal.hide(raw['api-token'] ?? '');
   const inherited = contextOf(process.env, process.cwd(), interrupt, ({ message }) => terminal.err(message));
   const running = { ...inherited, hide: (secret: string) => terminal.hide(secret) };

@@ -287,9 +287,14 @@ const demands: readonly Option[] = [
   new Option('--max-age <time>', 'how old it may be: "12h", "30d"'),
   new Option('--allow-overridden', 'a yes that stands by an override is one, too'),
   new Option('--allow-warned', 'tests that passed only after a retry are a yes, too'),
+  new Option('--flow <name>', 'ask a service too, whether it says no of the same by now: the flow there'),
+  new Option('--trail <name>', 'with --flow: the trail there, where it is not named after --commit'),
+  new Option('--base-url <url>', 'with --flow: the address of the service (env: EVIDENCE_BASE_URL)'),
+  new Option('--api-token <token>', 'with --flow: its token (env: EVIDENCE_API_TOKEN)'),
+  new Option('--context <name>', 'with --flow: one that `login` made (env: EVIDENCE_CONTEXT)'),
 ];
 
-const ofOthers = ['data', 'databaseUrl', 'blobs', 'package', 'org', 'head', 'firstAudit', 'expectRepository', 'expectSince', 'expectUntil'];
+const ofOthers = ['data', 'databaseUrl', 'blobs', 'package', 'head', 'firstAudit', 'expectRepository', 'expectSince', 'expectUntil'];
 
 function addStatementOptions(verify: Program): void {
   verify.addOption(new Option('--statement <file...>', 'signed statements: by whom, and do they say yes').conflicts(ofOthers));
@@ -430,13 +435,13 @@ export function addServiceCommands(program: Program, shell: Shell): void {
   const verify = program
     .command('verify')
     .description(
-      'Check that what a service keeps is what its records say, that a package of an audit is whole and says what its records say, or that statements are signed by whom you trust and say yes. Changes nothing, and asks nobody; a service may run meanwhile.',
+      'Check that what a service keeps is what its records say, that a package of an audit is whole and says what its records say, or that statements are signed by whom you trust and say yes. Changes nothing, and asks nobody but with --flow; a service may run meanwhile.',
     )
     .option('--data <dir>', 'the data directory of the service')
     .addOption(databaseUrl())
     .addOption(blobs())
     .option('--package <file>', 'a package that `audit --package` wrote')
-    .option('--org <name>', 'only this organization, with --data')
+    .option('--org <name>', 'only this organization, with --data; the one that is asked, with --flow')
     .option(
       '--head <head>',
       'a witness that somebody else kept: the hash that came back with an attestation, or a file of `audit --head-file`',
@@ -452,7 +457,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
         [0, 'the record holds; the package is witnessed; the statements say yes'],
         [1, 'it does not hold, is not the expected one, or is no yes of a good signer'],
         [2, 'the package is consistent in itself, and not all of it is proved'],
-        [3, 'it could not be read'],
+        [3, 'it could not be read, or the service could not be asked'],
         [4, 'a file has no statement that can be read'],
         [64, 'usage: wrong options'],
         [130, 'interrupted'],

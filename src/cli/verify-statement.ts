@@ -1,15 +1,19 @@
-import { UsageError, endings } from '../errors/index.ts';
+import type { Administration } from '../commands/index.ts';
+import { ContractError, UsageError, endings } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
-import type { Demands, Envelope, FoundStatement } from '../statement/index.ts';
-import { oneLine } from '../text/index.ts';
+import type { Demands, Envelope, FoundStatement, Statement } from '../statement/index.ts';
+import { oneLine, orNothing, stringAt } from '../text/index.ts';
+import { askThere } from './administered.ts';
 import { readStatementFile } from './sign.ts';
 import type { Terminal } from './terminal.ts';
 import { spanOf } from './token.ts';
 
 type TextOption = 'commit' | 'identity' | 'issuer' | 'maxAge' | 'predicateType' | 'repository' | 'subjectFile' | 'verifier';
 type Texts = Record<TextOption | 'repositoryId' | 'sourceDigest', string>;
+type OfService = Record<'apiToken' | 'baseUrl' | 'context' | 'flow' | 'org' | 'trail', string> & { interrupt: AbortSignal };
 type Lists = Record<'key' | 'statement' | 'trustedRoot', readonly string[]>;
-export type StatementOptions = Readonly<Partial<Texts & Lists & Record<'allowOverridden' | 'allowWarned' | 'json', boolean>>>;
+type Flags = Record<'allowOverridden' | 'allowWarned' | 'json', boolean>;
+export type StatementOptions = Readonly<Partial<Texts & OfService & Lists & Flags>>;
 
 /** Also the form in JSON. */
 interface Signed {
@@ -92,15 +96,52 @@ async function byRoots(files: readonly string[], options: StatementOptions, repo
   };
 }
 
-/** Sends no request. Each statement must be a yes by itself, and the newest answer to its question among them. */
+/** `--flow` alone lets a service be asked: what variables, files and contexts say comes after that. */
+function placeIn({ apiToken, baseUrl, commit, context, flow, org, trail }: StatementOptions) {
+  if ([apiToken, baseUrl, context, flow, org, trail].every((each) => each === undefined)) return undefined;
+  const [isName, fix] = [/^[a-zA-Z0-9][\w.~-]{0,254}$/, 'Name the flow and the trail there, or leave out all that is about a service'];
+  const flow_name = demanded('--flow, to ask a service', flow, isName, fix);
+  return { flow_name, trail_name: demanded('--trail, to ask a service', trail ?? commit, isName, fix) };
+}
+
+/** How a service answers the question of a statement now. */
+type Standing = Readonly<Record<'answer' | 'address', string> & { at: number }>;
+type Place = NonNullable<ReturnType<typeof placeIn>>;
+
+/** @throws {ContractError} where it says nothing of the same: then nobody knows how it stands. */
+async function standingOf(statement: Statement, demands: Demands, place: Place, ways: Administration): Promise<Standing> {
+  const { answerOf, claimedTime, levels, objectionsTo, readStatement, summaryType, testResultType } = await import('../statement/index.ts');
+  const fix = 'Look at --base-url, --flow and --trail: they must lead to what the statement is about';
+  if (statement.predicateType === testResultType) {
+    const [algorithm, digest] = demands.subject;
+    const path = algorithm === 'gitCommit' ? ['git_commit_info', 'sha1'] : ['artifact_fingerprint'];
+    const name = statement.predicate.configuration[0]?.name ?? '';
+    const { items, request: address } = await ways.listNamed(place, name);
+    const same = new Set<unknown>(items.filter((each) => stringAt(each, ...path) === digest).map((each) => each.attestation_id));
+    const about = items.filter((each) => same.has(each.attestation_id) || same.has(each.overridden_attestation_id));
+    const [newest] = about.toSorted((one, other) => other.created_at - one.created_at);
+    if (newest === undefined) throw new ContractError('wrong-shape', `${address} has no ${name} about ${digest}`, { fix });
+    const yes = stringAt(newest, 'overridden_attestation_id') === undefined ? 'PASSED' : levels.overridden;
+    return { answer: newest.is_compliant === true ? yes : levels.failed, at: newest.created_at, address };
+  }
+  const { content = Buffer.of(), request: address } = await ways.askStatement(place);
+  const now = orNothing(() => readStatement(content).statement);
+  if (now === undefined) throw new ContractError('wrong-shape', `${address} answered with no statement that can be read`, { fix });
+  const answer = answerOf(now);
+  const [other] = objectionsTo(now, { ...demands, predicateType: summaryType, verifier: undefined, answers: [answer] });
+  if (other !== undefined) throw new ContractError('wrong-shape', `${address} is about something else. ${other}`, { fix });
+  return { answer, at: claimedTime(now) ?? Date.now() / 1000, address };
+}
+
+/** Each statement must be a yes by itself, and the newest answer to its question among them, also in a service that is asked. */
 export async function verifyStatements(files: readonly string[], options: StatementOptions, terminal: Terminal): Promise<number> {
   const { key, maxAge, trustedRoot } = options;
-  const demands = await demandsOf(options);
+  const [demands, place] = [await demandsOf(options), placeIn(options)];
   demanded('--key or --trusted-root', (key ?? trustedRoot)?.[0], /^/, 'Name public keys or trusted roots: who signed decides');
   const read = trustedRoot === undefined ? await byKeys(key ?? []) : await byRoots(trustedRoot, options, demands.repository);
   const oldest = maxAge === undefined ? undefined : Date.now() / 1000 - spanOf('--max-age', maxAge);
   const { answerOf, claimedTime, objectionsTo, questionOf } = await import('../statement/index.ts');
-  const all: (Parameters<typeof linesOf>[0] & { readonly question: string })[] = [];
+  const all: (Omit<Judged, 'notes'> & { readonly statement: Statement })[] = [];
   for (const path of files) {
     const found = await readStatementFile(path);
     const { envelope, statement } = found;
@@ -108,12 +149,22 @@ export async function verifyStatements(files: readonly string[], options: Statem
     // An old statement that is signed again stays old.
     const at = Math.min(signed.seen ?? Infinity, claimedTime(statement) ?? Infinity);
     const problems = [...signed.problems, ...objectionsTo(statement, demands), ...(oldest === undefined ? [] : tooOld(at, oldest))];
-    all.push({ file: oneLine(path, 200), answer: answerOf(statement), question: questionOf(statement), ...signed, at, problems });
+    all.push({ file: oneLine(path, 200), answer: answerOf(statement), statement, ...signed, at, problems });
   }
-  const judged = all.map(({ question, ...one }) => {
-    const later = all.filter((other) => other.question === question && other.at > one.at);
-    return { ...one, problems: [...one.problems, ...later.map(({ answer, file }) => `A later one says ${answer} of the same: ${file}`)] };
-  });
+  const judged: Judged[] = [];
+  for (const { statement, ...one } of all) {
+    const later = all.filter((other) => questionOf(other.statement) === questionOf(statement) && other.at > one.at);
+    const problems = [...one.problems, ...later.map(({ answer, file }) => `A later one says ${answer} of the same: ${file}`)];
+    const said: Standing[] = [];
+    // A stranger's file sends nobody to the service.
+    if (place !== undefined && problems.length === 0) {
+      const code = await askThere(async (ways) => void said.push(await standingOf(statement, demands, place, ways)), options, terminal);
+      if (code !== 0) return code;
+    }
+    const words = said.map((now) => `${now.at > one.at ? 'A later one' : 'The service'} says ${now.answer} of the same: ${now.address}`);
+    const isNo = said.some(({ answer }) => !demands.answers.includes(answer));
+    judged.push({ ...one, problems: [...problems, ...(isNo ? words : [])], notes: isNo ? [] : words });
+  }
   const isYes = judged.every(({ problems }) => problems.length === 0);
   if (options.json === true) terminal.json({ outcome: isYes ? 'accepted' : 'refused', statements: judged });
   else terminal.out([...judged.flatMap(linesOf), isYes ? 'It is what was demanded.' : 'Refused: do not rely on it.'].join('\n'));
@@ -128,9 +179,11 @@ function tooOld(at: number, oldest: number): readonly string[] {
 }
 
 /** `at` is endless where nobody says it. */
-function linesOf({ answer, at, file, problems, seen, signer }: Signed & Readonly<Record<'answer' | 'file', string> & { at: number }>) {
+type Judged = Signed & Readonly<Record<'answer' | 'file', string> & { at: number; notes: readonly string[] }>;
+
+function linesOf({ answer, at, file, notes, problems, seen, signer }: Judged): readonly string[] {
   const claim = at === Infinity ? 'nobody says when' : `on ${utcTime(at)}, as the signer claims: a key proves no time`;
   const time = seen === null ? claim : `seen on ${utcTime(seen)} by a log or a time stamp authority`;
   const first = signer === null ? [] : [`${file}: ${answer}, signed by ${signer}, ${time}`];
-  return [...first, ...problems.map((problem) => `${file}: ${problem}.`)];
+  return [...first, ...[...notes, ...problems].map((sentence) => `${file}: ${sentence}.`)];
 }

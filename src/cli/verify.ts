@@ -51,7 +51,7 @@ export interface VerifyOptions extends PlaceOptions, ExpectOptions, StatementOpt
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   if (options.statement !== undefined)
-    return await (await import('./verify-statement.ts')).verifyStatements(options.statement, options, terminal);
+    return await (await import('./verify-statement.ts')).verifyStatements(options.statement, { ...options, interrupt }, terminal);
   const { data, databaseUrl, expectRepository, expectSince, expectUntil, firstAudit, json, org, package: file } = options;
   const expect = given({ expectRepository, expectSince, expectUntil, firstAudit });
   const noted = options.head === undefined ? undefined : await notedHead(options.head);

@@ -6,7 +6,7 @@ import { isListedToken, isMadeToken, isRevokedToken } from '../contract/checks/t
 import type { AsSent, JobRuleInput, ParamsOf, QueryOf, RotationInput, Taken, TokenInput } from '../contract/index.ts';
 import { administrationPaths } from '../contract/administration-paths.gen.ts';
 import type { ReplyName } from '../contract/schemas.gen.ts';
-import { askOperation } from './operation.ts';
+import { askOperation, callOperation } from './operation.ts';
 import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
@@ -38,7 +38,9 @@ export async function listFlowAttestations(call: Call, params: ParamsOf<'attesta
 
 export type Administration = ReturnType<typeof administration>;
 
-/** All that an administrator does for an organization, and with an operator's token those who run the service. */
+type Trail = Omit<ParamsOf<'getTrail'>, 'org'>;
+
+/** All that an administrator does for an organization, and with an operator's token those who run the service; and how a trail stands. */
 export function administration(call: Call, org: string) {
   return {
     org,
@@ -54,5 +56,12 @@ export function administration(call: Call, org: string) {
     makeOrganization: (...[data]: Taken<'makeOrganization'>) => change('makeOrganization', isMadeToken, 'MadeToken')(call, {}, data),
     changeOrganization: (name: string, archived: boolean) =>
       change('changeOrganization', isListedOrganization, 'ListedOrganization')(call, { org: name }, { archived }),
+    /** Its bytes, which nothing has read yet. */
+    askStatement: (trail: Trail) =>
+      askOperation(call, administrationPaths.getTrailStatement, Object.entries({ org, ...trail }), { isFile: true }),
+    async listNamed(trail: Trail, name: string) {
+      const answer = await callOperation(call, 'attestationsOfName', { org, ...trail, attestation_name: name });
+      return { ...(await expectList(isAttestationRecord, 'AttestationRecord', answer)), request: answer.request };
+    },
   };
 }

@@ -2,7 +2,6 @@ import { canonical } from '../text/canonical-json.ts';
 import { aText, closedShape, ifThere, like, listOf, oneOf, onlyIf, type Checked } from '../text/check.ts';
 import { bundleType, payloadType } from './words.ts';
 
-/** In either alphabet, as DSSE lets signers choose. */
 const base64 = like(/^[\w+/-]*={0,2}$/, ' is no base64');
 
 /** DSSE (secure-systems-lab/dsse, envelope.md), with one signature, as a bundle must have it. */

@@ -323,7 +323,7 @@ describe('verify --statement with a key', () => {
   it('says it in JSON too, with every key', async () => {
     const { code, stdout } = await say(`verify --statement verdict.sigstore.json refusing.sigstore.json verdict.json ${byKey} --json`);
     const said: unknown = JSON.parse(stdout);
-    const keys = ['file', 'answer', 'signer', 'seen', 'problems', 'at'];
+    const keys = ['file', 'answer', 'signer', 'seen', 'problems', 'notes', 'at'];
     expect([code, said]).toEqual([
       1,
       {

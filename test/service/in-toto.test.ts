@@ -192,7 +192,7 @@ describe('the statement of a record', () => {
       expect.stringMatching(/^There is no statement: what was recorded does not fit/),
     ]);
     expect(field(body, 'message')).toContain(`${place} is `);
-    expect(field(body, 'message')).toMatch(/Look at what was recorded for \$\S+ of it, and record it again\.$/);
+    expect(field(body, 'message')).toMatch(/Record its \$\S+ again\.$/);
     const page = await fetch(`${it.service.url}/acme/flows/f/trails/${sha}?attestation_id=${path.split('/').at(-2)}`, {
       headers: { authorization: `Bearer ${token}` },
     });

@@ -120,8 +120,7 @@ function wellFormed(...made: Parameters<typeof writeStatement>): ReturnType<type
     return writeStatement(...made);
   } catch (cause) {
     if (!(cause instanceof ContractError)) throw cause;
-    const fix = `Look at what was recorded for ${cause.path} of it, and record it again.`;
-    throw nothingStated(`what was recorded does not fit into one. ${cause.message}`, fix);
+    throw nothingStated(`what was recorded does not fit into one. ${cause.message}`, `Record its ${cause.path} again.`);
   }
 }
 
