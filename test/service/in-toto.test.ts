@@ -169,6 +169,7 @@ describe('the statement of a record', () => {
     const it = await begun();
     const { body, status } = await it.get(await record(it, data));
     expect([status, field(body, 'message')]).toEqual([409, expect.stringContaining(why)]);
+    expect(field(body, 'message')).toMatch(/ Look at what was recorded there, and record again /);
     const page = await fetch(`${it.service.url}/acme/flows/f/trails/${sha}`, { headers: { authorization: `Bearer ${token}` } });
     expect(page.status).toBe(200);
   });
@@ -178,25 +179,6 @@ describe('the statement of a record', () => {
     const { body } = await it.get(await record(it, { origin_url: 'https://user:secret@ci.example/1?token=secret#a' }));
     expect(valueAt(body, 'predicate', 'url')).toBe('https://ci.example/1');
     expect(JSON.stringify(body)).not.toContain('secret');
-  });
-
-  test.each([
-    ['a green result that names failed tests', { user_data: { compliance_evidence: { failed_tests: ['pays'] } } }, '.predicate.result'],
-    ['an endless time', { junit_results: [green, green].map((row) => ({ ...row, duration: 1.7e308 })) }, 'durationSeconds'],
-  ])('is none where what was recorded breaks its form, as %s does, and says what to record again', async (_, data, place) => {
-    const it = await begun();
-    const path = await record(it, data);
-    const { body, status } = await it.get(path);
-    expect([status, field(body, 'message')]).toEqual([
-      409,
-      expect.stringMatching(/^There is no statement: what was recorded does not fit/),
-    ]);
-    expect(field(body, 'message')).toContain(`${place} is `);
-    expect(field(body, 'message')).toMatch(/Record its \$\S+ again\.$/);
-    const page = await fetch(`${it.service.url}/acme/flows/f/trails/${sha}?attestation_id=${path.split('/').at(-2)}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect([page.status, await page.text()]).toEqual([200, expect.not.stringContaining('/statement"')]);
   });
 
   test('is none of other evidence, and of none that is not there', async () => {

@@ -19,7 +19,7 @@ export async function statementOfTrail(evidence: Evidence, org: Asking, { flow, 
   const { trail } = await findTrailNow(evidence, org, flow, name);
   const sha = matches('commitSha', name) ? name : stringAt(trail.details, 'git_commit_info', 'sha1');
   const found = await verdictOnTrail({ links, store: evidence.store }, org, trail.id, sha).catch((error: unknown) => {
-    throw error instanceof TooMuch ? nothingStated(error.message) : error;
+    throw error instanceof TooMuch ? nothingStated(error.message, 'Record less on a trail.') : error;
   });
   const { now, read, verdict } = found;
   const { required, ...options } = found.policy;
@@ -107,21 +107,11 @@ type Commit = Pick<StatedCommit, 'repository'> & Partial<Pick<StatedCommit, 'sha
 
 /** Bare, or in the bundle that signs it. */
 function write({ stating }: Evidence, draft: Draft, { repository, sha }: Commit, artifacts: readonly StatedArtifact[]) {
-  const made = wellFormed(draft, subjectsOf(sha === undefined ? undefined : { repository, sha }, artifacts));
+  const made = writeStatement(draft, subjectsOf(sha === undefined ? undefined : { repository, sha }, artifacts));
   if (made.kind === 'none') throw nothingStated(made.why);
   const { signer } = stating ?? {};
   if (signer === undefined) return { text: made.statement, type: payloadType };
   return { text: keyBundle(signStatement(made.statement, signer.sign), signer.hint), type: bundleType };
-}
-
-/** Records are foreign: no reader would take a statement whose form one breaks. */
-function wellFormed(...made: Parameters<typeof writeStatement>): ReturnType<typeof writeStatement> {
-  try {
-    return writeStatement(...made);
-  } catch (cause) {
-    if (!(cause instanceof ContractError)) throw cause;
-    throw nothingStated(`what was recorded does not fit into one. ${cause.message}`, `Record its ${cause.path} again.`);
-  }
 }
 
 /** Whether there is one, so that no page leads to none. */
@@ -135,6 +125,6 @@ export async function isStated(state: () => unknown): Promise<boolean> {
   }
 }
 
-function nothingStated(why: string, fix?: string): Refusal {
-  return new Refusal('conflict', `There is no statement: ${why}.`, given({ fix }));
+function nothingStated(why: string, fix = 'Look at what was recorded there, and record again what is wrong or missing.'): Refusal {
+  return new Refusal('conflict', `There is no statement: ${why}.`, { fix });
 }
