@@ -30,3 +30,19 @@ it('what actions/attest makes of our outputs is verified by the bytes of the com
     stdout: expect.stringContaining(`names no commit: compare the file that git cat-file commit ${sha} writes`),
   });
 });
+
+it('the provenance that GitHub signed itself is no statement of ours, whoever is demanded', async () => {
+  const kept = (name: string): string => join(import.meta.dirname, '../fixtures/sigstore', name);
+  const by = 'https://github.com/actions/attest-build-provenance';
+  const signed = ['--trusted-root', kept('github-and-public.jsonl'), '--repository', by, '--issuer', issuer];
+  const about = [
+    '--commit',
+    'ba965ac88abfc6fa49344893ed19e5bf479a07d6',
+    '--identity',
+    `${by}/.github/workflows/prober.yml@refs/heads/main`,
+  ];
+  expect(await runWords(['verify', '--statement', kept('github-private.sigstore.json'), ...signed, ...about])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('.predicateType is none of https://in-toto.io/attestation/test-result/v0.1'),
+  });
+});

@@ -84,6 +84,25 @@ test.each(['compliant', 'overridden', 'non-compliant', 'incomplete', 'unusable']
   },
 );
 
+test('a verdict is a yes with its word and no other one of ours, of all that could be said', () => {
+  const { statement } = readStatement(Buffer.from(written(draftSummary(answer)).statement));
+  const words = [...Object.values(levels), 'SLSA_SOURCE_LEVEL_1'];
+  const sets = Array.from({ length: 2 ** words.length }, (_, bits) => words.filter((__, index) => ((bits >> index) & 1) === 1));
+  const isYes = (said: object): boolean => {
+    const text = JSON.stringify({ ...statement, predicate: { ...statement.predicate, ...said } });
+    try {
+      return answerOf(readStatement(Buffer.from(text)).statement) === levels.compliant;
+    } catch {
+      return false;
+    }
+  };
+  const all = ['PASSED', 'FAILED'].flatMap((verificationResult) => sets.map((verifiedLevels) => ({ verificationResult, verifiedLevels })));
+  expect(all.filter(isYes)).toEqual([
+    { verificationResult: 'PASSED', verifiedLevels: [levels.compliant] },
+    { verificationResult: 'PASSED', verifiedLevels: [levels.compliant, 'SLSA_SOURCE_LEVEL_1'] },
+  ]);
+});
+
 test('a no is no yes, whatever words stand next to it', () => {
   const { statement } = readStatement(Buffer.from(written(draftSummary({ ...answer, ending: 'incomplete' })).statement));
   if (statement.predicateType !== summaryType) throw new Error('no summary');
