@@ -5,7 +5,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Pack } from 'tar-stream';
 import { UsageError } from '../errors/index.ts';
 import { given } from '../text/index.ts';
 import { backUp, type Backup, type BackupProgress } from './care/backup.ts';
@@ -25,7 +24,8 @@ async function writeArchive(entries: AsyncIterable<Entry>, to: Writable, { gzip 
   const written = gzip ? pipeline(tar, createGzip(), to) : pipeline(tar, to);
   written.catch((error: unknown) => stop.abort(error));
   try {
-    for await (const entry of entries) await addEntry(tar, entry, stop.signal);
+    for await (const { content, name, size } of entries)
+      await pipeline(Readable.from(content), tar.entry({ name, size, mode: 0o600, mtime: new Date(0) }), { signal: stop.signal });
     tar.finalize();
     await written;
   } catch (error) {
@@ -35,10 +35,6 @@ async function writeArchive(entries: AsyncIterable<Entry>, to: Writable, { gzip 
     await written.catch(() => {});
     throw cause;
   }
-}
-
-async function addEntry(tar: Pack, { content, name, size }: Entry, signal: AbortSignal): Promise<void> {
-  await pipeline(Readable.from(content), tar.entry({ name, size, mode: 0o600, mtime: new Date(0) }), { signal });
 }
 
 /** The entries of a tar archive, which may be compressed with gzip. Throws `BrokenBackup` if it is none, or is cut off. */

@@ -76,15 +76,11 @@ export async function createToken(request: TokenRequest): Promise<string> {
   }
 }
 
-/** The organizations of a token with its role in each, for example `acme (member), globex (member)`. */
-function listOfGrants(grants: ReadonlyMap<string, string>): string {
-  return [...grants].map(([org, role]) => `${org} (${role})`).join(', ');
-}
-
 /** The organizations of a token with its role in each, and its limits: `acme (member), only for shop, until 2027-01-31 00:00 UTC`. */
 function wordsOfGrants({ expiresAt, flows, roles: of }: LiveToken): string {
+  const grants = [...of].map(([org, role]) => `${org} (${role})`).join(', ');
   const only = flows === undefined ? '' : `, only for ${list(flows)}`;
-  return `${listOfGrants(of)}${only}${expiresAt === undefined ? '' : `, until ${utcTime(expiresAt)}`}`;
+  return `${grants}${only}${expiresAt === undefined ? '' : `, until ${utcTime(expiresAt)}`}`;
 }
 
 /** Does something with data that is there; makes nothing. A service may run meanwhile. Throws a UsageError, or `Damage` with the place. */

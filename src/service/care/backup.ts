@@ -2,7 +2,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
 import { Damage } from '../faults.ts';
 import { genesis, type Org } from '../log/chain.ts';
-import { readLog, type LogEntry } from '../log/read-log.ts';
+import { readLog } from '../log/read-log.ts';
 import { migrations, versionOf } from '../migrations/migrations.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, readAll, reader, text } from '../sql/row.ts';
@@ -104,7 +104,8 @@ async function* logOf({ files, kept, progress }: Source, { head, id, name, recor
     if (problems[0] !== undefined) throw new BrokenData(`The log of ${name} does not hold. ${problems[0]}`);
     const [first] = records;
     if (first === undefined) continue;
-    yield entryOf(`records/${id}/${numbered(first.sequence)}`, records.map(lineOfRecord).join(''));
+    const lines = records.map(({ body, hash, sequence }) => `${sequence} ${hash} ${body}\n`);
+    yield entryOf(`records/${id}/${numbered(first.sequence)}`, lines.join(''));
     progress({ records: records.length });
     for (const { record, sequence } of records) {
       if (record.kind !== 'attestation' || !('attachment' in record) || record.attachment === undefined) continue;
@@ -116,10 +117,6 @@ async function* logOf({ files, kept, progress }: Source, { head, id, name, recor
   const last = page.value;
   if ((last?.sequence ?? 0) !== count || (last?.hash ?? genesis) !== head)
     throw new BrokenData(`The log of ${name} does not hold: it does not end where its organization says.`);
-}
-
-function lineOfRecord({ body, hash, sequence }: LogEntry): string {
-  return `${sequence} ${hash} ${body}\n`;
 }
 
 async function* contentOf(read: () => Promise<AsyncIterable<Uint8Array>>, org: string, sequence: number): AsyncGenerator<Uint8Array> {

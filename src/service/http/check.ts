@@ -62,7 +62,10 @@ function valuesAt(pointer: string, all: readonly TLocalizedValidationError[]): r
 }
 
 function sentenceOf(error: TLocalizedValidationError): string {
-  if (error.keyword === 'type') return `must be ${typeNames([error.params.type].flat())}.`;
+  if (error.keyword === 'type') {
+    const types: readonly string[] = [error.params.type].flat();
+    return `must be ${types.map((type) => names[type] ?? type).join(' or ')}.`;
+  }
   if (error.keyword === 'pattern')
     return `must be ${patternNames.get(String(error.params.pattern)) ?? `of the form ${String(error.params.pattern)}`}.`;
   return `${error.message}.`;
@@ -76,10 +79,6 @@ const names: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
 };
-
-function typeNames(types: readonly string[]): string {
-  return types.map((type) => names[type] ?? type).join(' or ');
-}
 
 const patternNames = new Map<string, string>([
   [patterns.fingerprint, 'a SHA-256 of 64 lower-case hexadecimal digits'],

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/index.ts';
 import { jsonProblem, mayBeRounded, parseExact, valueAt } from '../../text/index.ts';
+import { bytesOf, upTo } from '../bounded.ts';
 import { Refusal } from '../evidence/refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -123,7 +124,7 @@ export async function readForm<Data, File>(
     })) {
       if (found.type !== 'file') throw unknownPart(found.fieldname, jsonField, part.field);
       if (found.fieldname === jsonField && json === undefined) {
-        json = await bytesOf(upTo(found.file, limits.dataJsonBytes, jsonField));
+        json = await bytesOf(within(found.file, limits.dataJsonBytes, jsonField));
       } else if (found.fieldname === part.field && file === undefined) {
         file = await fileOf(found.file, found.filename, part);
       } else {
@@ -140,7 +141,7 @@ export async function readForm<Data, File>(
 }
 
 async function fileOf<File>(content: AsyncIterable<Buffer>, filename: string | undefined, part: FilePart<File>): Promise<File | undefined> {
-  const limited = upTo(content, part.limit, part.field);
+  const limited = within(content, part.limit, part.field);
   if (filename !== undefined && filename !== '') return await part.receive(limited, plainName(filename));
   // Some clients send a field without a file name for "no file".
   const whole = await bytesOf(limited);
@@ -159,7 +160,7 @@ export async function readJsonBody<Data>(
   // The iterator stays open if the body is too large: the rest is read and dropped. Otherwise its connection would delay a stop
   // of the service.
   const body = request.raw.iterator({ destroyOnReturn: false });
-  return read(parseJson(await bytesOf(upTo(body, limit, 'The body')), 'The body'));
+  return read(parseJson(await bytesOf(within(body, limit, 'The body')), 'The body'));
 }
 
 /** Far more than any form of a page holds. */
@@ -170,28 +171,14 @@ export async function readFields(request: FastifyRequest): Promise<Readonly<Reco
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
     throw new Refusal('wrong-media-type', 'A form of a page is application/x-www-form-urlencoded.', { fix: 'Send it with its page.' });
-  const body = await bytesOf(upTo(request.raw.iterator({ destroyOnReturn: false }), mostFormBytes, 'The form'));
+  const body = await bytesOf(within(request.raw.iterator({ destroyOnReturn: false }), mostFormBytes, 'The form'));
   const byName = Map.groupBy(new URLSearchParams(body.toString()), ([name]) => name);
   return Object.fromEntries([...byName].map(([name, sent]) => [name, sent.length > 1 ? sent.map(([, text]) => text) : sent[0]?.[1]]));
 }
 
-export async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function* upTo(content: AsyncIterable<Buffer>, limit: number, field: string): AsyncIterable<Buffer> {
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge(field, limit);
-    yield chunk;
-  }
-}
-
-function tooLarge(field: string, limit: number): Refusal {
-  return new Refusal('too-large', `${field} is larger than ${limit / 1024} KiB.`, { fix: 'Send less, or split it.' });
+function within(content: AsyncIterable<Buffer>, limit: number, field: string): AsyncIterable<Buffer> {
+  const tooLarge = () => new Refusal('too-large', `${field} is larger than ${limit / 1024} KiB.`, { fix: 'Send less, or split it.' });
+  return upTo(content, limit, tooLarge);
 }
 
 function unknownPart(name: string, json: string, file: string): Refusal {

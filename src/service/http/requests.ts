@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { callbackify } from 'node:util';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '../../contract/index.ts';
-import { bearerOf, schemeOf, secretOf } from '../auth/authenticators.ts';
+import { bearerOf, schemeOf, secretOf, tokenHash } from '../auth/authenticators.ts';
 import { callerOf } from '../auth/principal.ts';
 import type { RequestCounts } from '../backend.ts';
 import { Refusal } from '../evidence/refusal.ts';
@@ -63,7 +63,7 @@ const withoutToken = `/api/v2${operations.exchangeIdToken.path}`;
 function countedCaller({ headers: { authorization }, ip, routeOptions, url }: FastifyRequest): string {
   if (routeOptions.url === withoutToken) return clientOf(ip);
   const secret = url.startsWith('/api/') ? secretOf(authorization) : bearerOf(authorization);
-  return secret === undefined ? clientOf(ip) : createHash('sha256').update(secret).digest('hex');
+  return secret === undefined ? clientOf(ip) : tokenHash(secret);
 }
 
 /** The counts in the shape that the framework asks for. */

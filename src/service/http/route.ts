@@ -150,19 +150,7 @@ export function openRoute<Path extends string, Data extends TSchema, Body = Stat
   limit: number,
   handle: Handler<Permitted & { readonly params: ParamsIn<Path>; readonly data: NoInfer<Body> }>,
 ): Route {
-  const params = paramsOf(operation);
-  return {
-    scope: 'open',
-    operation,
-    params,
-    query: noQuery,
-    handle: async (call) => {
-      const inPath = checked<TSchema, ParamsIn<Path>>(params, call.request.params, 'path');
-      checkedQuery(noQuery, call.request.query);
-      const data = await readJsonBody(call.request, (value) => checked<Data, Body>(operation.data, value), limit);
-      return await handle({ ...call, params: inPath, data });
-    },
-  };
+  return { scope: 'open', ...outsideRoute<Path, Permitted, Body>(operation, handle, limit) };
 }
 
 /** Connects an operation outside of any organization to its handler, which gets the JSON of its body if it takes any. */
@@ -170,18 +158,26 @@ export function userRoute<Path extends string, Data extends TSchema = typeof noQ
   operation: OperationAt<Path, 'token' | 'operator'> & { readonly data?: Data },
   handle: Handler<OfUser & { readonly params: ParamsIn<Path>; readonly data: NoInfer<Body> }>,
 ): Route {
+  return { scope: 'user', ...outsideRoute<Path, OfUser, Body>(operation, handle) };
+}
+
+/** What takes no query, and JSON as its body unless it only reads. */
+function outsideRoute<Path extends string, Asked extends Permitted, Body>(
+  operation: OperationAt<Path, Permission | 'nothing' | 'token' | 'operator'> & { readonly data?: TSchema },
+  handle: Handler<Asked & { readonly params: ParamsIn<Path>; readonly data: Body }>,
+  limit?: number,
+) {
   const params = paramsOf(operation);
   const form: TSchema = operation.data ?? noQuery;
   return {
-    scope: 'user',
     operation,
     params,
     query: noQuery,
-    handle: async (call) => {
+    handle: async (call: Asked) => {
       const inPath = checked<TSchema, ParamsIn<Path>>(params, call.request.params, 'path');
       checkedQuery(noQuery, call.request.query);
       const read = (value: unknown): Body => checked<TSchema, Body>(form, value);
-      const data = operation.method === 'GET' ? read({}) : await readJsonBody(call.request, read);
+      const data = operation.method === 'GET' ? read({}) : await readJsonBody(call.request, read, limit);
       return await handle({ ...call, params: inPath, data });
     },
   };

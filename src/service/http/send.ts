@@ -59,24 +59,19 @@ type ItemJson<Item> = (item: Item) => Iterable<string> | AsyncIterable<string>;
 
 const whole: ItemJson<object> = (item) => [JSON.stringify(item)];
 
-export async function* listJson<Item extends object>(items: AsyncIterable<Item>, itemJson: ItemJson<Item> = whole): AsyncIterable<string> {
-  let separator = '[';
+/** The JSON of what comes in pieces, between two signs. */
+export async function* joinedJson<Item>(signs: '[]' | '{}', items: AsyncIterable<Item>, itemJson: ItemJson<Item>): AsyncIterable<string> {
+  let separator = signs.slice(0, 1);
   for await (const item of items) {
     yield separator;
     yield* itemJson(item);
     separator = ',';
   }
-  yield separator === '[' ? '[]' : ']';
+  yield separator === ',' ? signs.slice(1) : signs;
 }
 
-export async function* batchesJson<Item extends object>(batches: AsyncIterable<readonly Item[]>): AsyncIterable<string> {
-  let separator = '[';
-  for await (const items of batches) {
-    if (items.length === 0) continue;
-    yield separator + JSON.stringify(items).slice(1, -1);
-    separator = ',';
-  }
-  yield separator === '[' ? '[]' : ']';
+export function listJson<Item extends object>(items: AsyncIterable<Item>, itemJson: ItemJson<Item> = whole): AsyncIterable<string> {
+  return joinedJson('[]', items, itemJson);
 }
 
 async function* pageJson(list: AsyncIterable<string>, pagination: Pagination | undefined): AsyncIterable<string> {

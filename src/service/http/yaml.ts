@@ -4,7 +4,8 @@ import { listAt, stringAt } from '../../text/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { StoredTemplate } from '../resources/flows/tables.ts';
 import { checked, problemsOf } from './check.ts';
-import { bytesOf, type FilePart } from './form.ts';
+import { bytesOf } from '../bounded.ts';
+import type { FilePart } from './form.ts';
 
 /** A sentence about the part of a file that a path leads to. */
 type FileFault = readonly [path: string, sentence: string];

@@ -158,7 +158,7 @@ function readPage(rows: readonly Row[], before: End, org: Org): LogPage & { read
 /** Throws Damage if a column holds a value of another type. */
 function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly entry: LogEntry | undefined } & Pick<LogPage, 'problems'> {
   const [sequence, time, hash, body] = [number(row, 'sequence'), number(row, 'created_at'), text(row, 'hash'), text(row, 'body')];
-  const value = jsonOf(body);
+  const value = orNothing(() => parseExact(body));
   const record = recordOf(value);
   const say = (holds: boolean, problem: string) => (holds ? [] : [`Record ${sequence}: ${problem}`]);
   const problems = [
@@ -184,10 +184,6 @@ function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly ent
       ...say(record.org === orgName && record.org_id === orgId, 'it is of another organization.'),
     ],
   };
-}
-
-function jsonOf(body: string): unknown {
-  return orNothing(() => parseExact(body));
 }
 
 /** The canonical text of a value. A value with half a surrogate pair, or nested without end, has none. */

@@ -1,5 +1,6 @@
 import type { JWTVerifyGetKey, createLocalJWKSet } from 'jose';
 import { isLoopback, isObject, stringAt, valueAt } from '../../../text/index.ts';
+import { bytesOf, upTo } from '../../bounded.ts';
 
 /** The issuer cannot be asked for its keys, or answers with something else. The message says why. */
 export class IssuerTrouble extends Error {
@@ -63,15 +64,8 @@ async function readJson(url: URL, signal: AbortSignal): Promise<unknown> {
 }
 
 export async function boundedText({ body }: Response, url: URL): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    // Leaving the loop ends the connection.
-    if (size > mostBytes) throw new IssuerTrouble(`${url.pathname} is larger than ${mostBytes / 1024} KiB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  const tooLarge = () => new IssuerTrouble(`${url.pathname} is larger than ${mostBytes / 1024} KiB`);
+  return body === null ? '' : (await bytesOf(upTo(body, mostBytes, tooLarge))).toString();
 }
 
 export interface KeepingKeys extends Asking {

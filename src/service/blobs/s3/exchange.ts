@@ -3,6 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { UsageError } from '../../../errors/index.ts';
 import { given } from '../../../text/index.ts';
 import type { Environment } from '../../backend.ts';
+import { bytesOf, upTo } from '../../bounded.ts';
 import { FilesUnreachable } from '../../faults.ts';
 
 export interface Bucket {
@@ -143,7 +144,7 @@ async function once(bucket: Bucket, asked: Asked): Promise<Answered | FilesUnrea
     const { headers, status } = response;
     if (status === 200 && asked.method === 'GET' && asked.key !== undefined)
       return { status, headers, text: '', content: response.body ?? undefined };
-    const text = await startOf(response);
+    const text = await textOf(response);
     const isFine = (status >= 200 && status < 300 && asked.isDone?.(text) !== false) || codeIn(text) === noSuchKey;
     return isFine ? { status, headers, text, content: undefined } : new Refused(bucket, status, codeIn(text));
   } catch (cause) {
@@ -179,15 +180,8 @@ async function send(bucket: Bucket, { body, headers = {}, key, method, query = {
 /** The most of an answer that is no object: a page of a listing has a thousand keys. */
 const longestText = 4 * 1024 * 1024;
 
-async function startOf(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length;
-    if (bytes > longestText) throw new Error('Its answer is too long.');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+async function textOf({ body }: Response): Promise<string> {
+  return body === null ? '' : (await bytesOf(upTo(body, longestText, () => new Error('Its answer is too long.')))).toString();
 }
 
 /** The store said no, in its own words: a code such as `AccessDenied`. */

@@ -1,17 +1,22 @@
 import { aText, anObject, ifThere, listOf } from '../../../text/check.ts';
 import { commitFields, kind, ofFlow, pick, repoFields, short, type SaidBy } from '../../record/kind.ts';
 
+/** An artifact as it was reported in a flow. */
+export const ofReport = {
+  ...ofFlow,
+  /** Both absent if it was reported without a trail. */
+  trail: ifThere(aText),
+  trail_id: ifThere(aText),
+  artifact_id: aText,
+  /** Its name in the template. */
+  artifact_name: aText,
+  fingerprint: aText,
+};
+
 export const artifactReported = kind(
   ['artifact_reported'],
   {
-    ...ofFlow,
-    /** Both absent if it was reported without a trail. */
-    trail: ifThere(aText),
-    trail_id: ifThere(aText),
-    artifact_id: aText,
-    /** Its name in the template. */
-    artifact_name: aText,
-    fingerprint: aText,
+    ...ofReport,
     commit: ifThere(aText),
     repo_id: ifThere(aText),
     repo_name: ifThere(aText),

@@ -5,7 +5,7 @@ import { Refusal } from '../../evidence/refusal.ts';
 import { boundedPage, checked, invalid } from '../../http/check.ts';
 import { readForm, readJsonBody } from '../../http/form.ts';
 import { once, route, type Call, type InOrganization, type Route } from '../../http/route.ts';
-import { interfaceListingJson, listJson, listingJson, sendFile } from '../../http/send.ts';
+import { interfaceListingJson, joinedJson, listJson, listingJson, sendFile } from '../../http/send.ts';
 import { withWebAddress } from '../../http/web-address.ts';
 import { evaluateCustom } from '../custom-types/use.ts';
 import type { AttestationFilter, Evaluated } from './tables.ts';
@@ -64,15 +64,13 @@ export const attestationRoutes: readonly Route[] = [
   }),
 ];
 
-async function* byCommit({ query, evidence, author }: Call<unknown, Query>, commits: readonly string[]): AsyncIterable<string> {
+function byCommit({ query, evidence, author }: Call<unknown, Query>, commits: readonly string[]): AsyncIterable<string> {
   if (query.attestation_type !== undefined) checked(RecordType, query.attestation_type, 'query.attestation_type');
-  let separator = '{';
-  for await (const [commit, items] of attestations.attestationsByCommit(evidence, author.orgId, commits, filterOf(query))) {
-    yield `${separator}"${commit}":`;
+  const found = attestations.attestationsByCommit(evidence, author.orgId, [...new Set(commits)], filterOf(query));
+  return joinedJson('{}', found, async function* ([commit, items]) {
+    yield `"${commit}":`;
     yield* listJson(items);
-    separator = ',';
-  }
-  yield separator === '{' ? '{}' : '}';
+  });
 }
 
 function filterOf(query: Query): AttestationFilter {

@@ -40,7 +40,8 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
     ...given({
       type_version: record.type_version,
       overridden_attestation_id: record.overridden?.id,
-      job: jobOf(record),
+      // The job that recorded it without a stored token, as its issuer vouched for it.
+      job: record.credential.kind === 'oidc' ? record.credential.claims : undefined,
       rule: ruleOfEmpty(record),
     }),
     has_audit_package: attachment !== undefined,
@@ -53,11 +54,6 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
     schema_version: 1,
     html_url: links.attestation(org, flowName, trail, id),
   };
-}
-
-/** The job that recorded it without a stored token, as its issuer vouched for it; `undefined` of any other record. */
-function jobOf({ credential: { claims, kind } }: RecordedAttestation): Readonly<Record<string, string>> | undefined {
-  return kind === 'oidc' ? claims : undefined;
 }
 
 /** The number of the rules that judged test results without a test that ran; of others it makes no difference. */
@@ -81,20 +77,11 @@ const mostFingerprints = 100;
 /** The most commits that one search may name. */
 const mostCommits = 1000;
 
-/** For each requested commit, in that order, its attestations, newest first. A commit without any has an empty list. */
+/**
+ * For each of some different commits, in that order, its attestations, newest first; a commit without any has an empty list. Commits whose
+ * attestations do not fit on one page are halved until they do: few statements find many.
+ */
 export async function* attestationsByCommit(
-  evidence: Evidence,
-  orgId: string,
-  commits: readonly string[],
-  filter: AttestationFilter,
-): AsyncIterable<readonly [string, AsyncIterable<AttestationView>]> {
-  const distinct = [...new Set(commits)];
-  for (let begin = 0; begin < distinct.length; begin += mostCommits)
-    yield* together(evidence, orgId, distinct.slice(begin, begin + mostCommits), filter);
-}
-
-/** Commits whose attestations fit on one page, or a single commit. More are halved until they fit: few statements find many. */
-async function* together(
   evidence: Evidence,
   orgId: string,
   commits: readonly string[],
@@ -106,11 +93,11 @@ async function* together(
     yield [one, everyAttestation(evidence, orgId, { ...filter, commits })];
     return;
   }
-  const found = await evidence.store.findAttestations(orgId, { ...filter, commits }, pageSize);
-  if (found.length === pageSize) {
+  const isTooMany = commits.length > mostCommits;
+  const found = isTooMany ? [] : await evidence.store.findAttestations(orgId, { ...filter, commits }, pageSize);
+  if (isTooMany || found.length === pageSize) {
     const half = Math.ceil(commits.length / 2);
-    yield* together(evidence, orgId, commits.slice(0, half), filter);
-    yield* together(evidence, orgId, commits.slice(half), filter);
+    for (const some of [commits.slice(0, half), commits.slice(half)]) yield* attestationsByCommit(evidence, orgId, some, filter);
     return;
   }
   const ofCommit = Map.groupBy(found, ({ commit }) => commit);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import type { Evidence } from '../../context.ts';
 import { inPortions } from '../../evidence/listing.ts';
 import { notFound } from '../../evidence/refusal.ts';
 import type { Org } from '../../log/chain.ts';
+import { sha256 } from '../../record/kind.ts';
 import type { AttestationRow } from '../attestations/tables.ts';
 import { attestationView, type AttachedFile, type AttestationView } from '../attestations/use.ts';
 
@@ -86,10 +86,8 @@ async function fileOf({ blobs }: Evidence, { record: { attachment } }: Attestati
 export async function auditFile(evidence: Evidence, org: Org, id: string, name: AuditFile): Promise<AttachedFile> {
   const content = await fileOf(evidence, await recordOf(evidence, org, id), name);
   if (typeof content === 'string') throw notFound(`There is no such file: ${content}.`, 'The page of the audit says what was handed in.');
-  return { filename: name, bytes: content.length, sha256: hashOf(content), content: Readable.from([content]) };
+  return { filename: name, bytes: content.length, sha256: sha256(content), content: Readable.from([content]) };
 }
-
-const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 const entry = shape({
   commit: aText,
@@ -182,5 +180,5 @@ export async function getAudit(evidence: Evidence, org: Org, id: string) {
   const audit = attestationView(row, evidence.links);
   const content = await fileOf(evidence, row, 'audit.json');
   if (typeof content === 'string') return { audit, report: content, isNamed: true };
-  return { audit, report: readReport(content), isNamed: hashOf(content) === stringAt(audit, 'attestation_data', 'report', 'sha256') };
+  return { audit, report: readReport(content), isNamed: sha256(content) === stringAt(audit, 'attestation_data', 'report', 'sha256') };
 }

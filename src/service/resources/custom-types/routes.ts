@@ -1,5 +1,6 @@
 import { limits, operations } from '../../../contract/index.ts';
-import { bytesOf, parseJson, type FilePart } from '../../http/form.ts';
+import { bytesOf } from '../../bounded.ts';
+import { parseJson, type FilePart } from '../../http/form.ts';
 import { formRoute, route, type Route } from '../../http/route.ts';
 import { listJson, objectJson } from '../../http/send.ts';
 import * as types from './use.ts';

@@ -1,6 +1,7 @@
 import { environmentTypes } from '../../../contract/index.ts';
 import { aFlag, aNumber, aText, ifThere, listOf, oneOf, shape } from '../../../text/check.ts';
-import { kind, ofFlow, type SaidBy } from '../../record/kind.ts';
+import { kind, type SaidBy } from '../../record/kind.ts';
+import { ofReport } from '../artifacts/record.ts';
 
 const where = { environment: aText, environment_id: aText };
 
@@ -37,15 +38,8 @@ export const artifactAllowed = kind(
 export const artifactPresence = kind(
   ['artifact_started_running', 'artifact_stopped_running'],
   {
-    ...ofFlow,
+    ...ofReport,
     ...where,
-    /** Both absent if it was reported without a trail. */
-    trail: ifThere(aText),
-    trail_id: ifThere(aText),
-    artifact_id: aText,
-    /** Its name in the template. */
-    artifact_name: aText,
-    fingerprint: aText,
     snapshot: aNumber,
     instances: aNumber,
   },

@@ -5,9 +5,9 @@ import { newRecordId } from '../../record/id.ts';
 import type { Header } from '../../record/kind.ts';
 import { roles } from '../../../contract/limits.ts';
 import type { Principal } from '../../roles.ts';
-import { column, filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
+import { filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
 import { insert, insertNew, query, queryOne, send, sql, update, where, type Row, type Steps } from '../../sql/sql.ts';
-import { operatorOf } from '../organizations/tables.ts';
+import { operatorOf, organizationId } from '../organizations/tables.ts';
 import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
 
 /** Words in one column; '' are none. */
@@ -92,15 +92,14 @@ const rules = sql`select oidc_rules.*, organizations.name as org from oidc_rules
 
 /** Records a rule. An organization must be there: a mistyped name does not become a second one. */
 export function* addOidcRule(rule: NewOidcRule, now: number): Steps<OidcRuleOutcome> {
-  const orgId = yield* readOne(column('id', text), sql`select id from organizations where name = ${rule.org}`);
-  if (orgId === undefined) return { outcome: 'no-organization' };
+  if ((yield* organizationId(rule.org)) === undefined) return { outcome: 'no-organization' };
   return yield* writing(yield* operatorOf(rule.org, 'oidc-rule add'), now, (chain) => putOidcRule(chain, rule));
 }
 
 /** Records a rule of the organization of the log, unless there is one that says the same. */
 export function* putOidcRule(chain: Chain, rule: NewOidcRule): Steps<Exclude<OidcRuleOutcome, { outcome: 'no-organization' }>> {
   const inForce = yield* readAll(oidcRule, sql`${rules} where org_id = ${chain.author.orgId} and removed_at = 0`);
-  const same = inForce.find((known) => isSame(known, rule));
+  const same = inForce.find((known) => ruleText(known) === ruleText(rule));
   if (same !== undefined) return { outcome: 'there', id: same.id };
   if (inForce.length >= mostOidcRules) return { outcome: 'too-many' };
   const { audience, environment, events, flows, issuer, ownerId, ref, repository, repositoryId, role, workflow } = rule;
@@ -114,11 +113,7 @@ export function* putOidcRule(chain: Chain, rule: NewOidcRule): Steps<Exclude<Oid
   return { outcome: 'added', id: content.rule_id };
 }
 
-/** Whether two rules ask for the same and give the same. The name of the repository is no part of that. */
-function isSame(one: NewOidcRule, other: NewOidcRule): boolean {
-  return ruleText(one) === ruleText(other);
-}
-
+/** What a rule asks for and what it gives. The name of the repository is no part of that. */
 export function ruleText(rule: Omit<NewOidcRule, 'org' | 'repository'>): string {
   const { audience, environment, events = [], flows = [], issuer, ownerId, ref, repositoryId, role, workflow } = rule;
   return JSON.stringify([issuer, audience, repositoryId, ownerId, workflow, ref, environment, events.toSorted(), role, flows.toSorted()]);

@@ -1,15 +1,15 @@
 import { append, genesis, writing, type Appended, type Author, type Chain } from '../../log/chain.ts';
 import { column, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
-import { insertNew, queryOne, send, sql, update, where, type Row, type Steps } from '../../sql/sql.ts';
+import { insertNew, send, sql, update, where, type Row, type Steps } from '../../sql/sql.ts';
 import type { ListedOrganization } from '../../../contract/index.ts';
 import { operators } from '../../../contract/limits.ts';
 import type { ArchiveContent, DefaultContent } from './record.ts';
 
 export function* setDefaultOrganization(chain: Chain): Steps<void> {
   const { userName } = chain.author;
-  const user = yield* queryOne(sql`select id from users where name = ${userName}`);
+  const user = yield* userId(userName);
   if (user === undefined) throw new Error(`The user ${userName} is gone.`);
-  const content: DefaultContent = { kind: 'default_organization_set', user_id: text(user, 'id') };
+  const content: DefaultContent = { kind: 'default_organization_set', user_id: user };
   yield* applyDefault(yield* append(chain, content));
 }
 
@@ -47,11 +47,17 @@ export function* addOrganization(id: string, name: string): Steps<void> {
 /** The name of a command on the machine that holds the data, whose user no token tells; or the holder of an operator's token. */
 export type Operator = string | Pick<Author, 'userName' | 'credential'>;
 
+/** The id of the user with that name, who is one in all organizations. */
+export const userId = (name: string) => readOne(column('id', text), sql`select id from users where name = ${name}`);
+
+/** The id of the organization with that name, if there is one. */
+export const organizationId = (name: string) => readOne(column('id', text), sql`select id from organizations where name = ${name}`);
+
 export function* operatorOf(orgName: string, by: Operator): Steps<Author> {
-  const row = yield* queryOne(sql`select id from organizations where name = ${orgName}`);
-  if (row === undefined) throw new Error(`The organization ${orgName} is gone.`);
+  const orgId = yield* organizationId(orgName);
+  if (orgId === undefined) throw new Error(`The organization ${orgName} is gone.`);
   const operator = typeof by === 'string' ? { userName: 'operator', credential: { kind: 'operator', id: by } } : by;
-  return { orgId: text(row, 'id'), orgName, ...operator };
+  return { orgId, orgName, ...operator };
 }
 
 const orNull = (row: Row, name: string): number | null => nullable(number)(row, name) ?? null;

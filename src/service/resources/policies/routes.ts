@@ -1,6 +1,7 @@
 import { PolicyFile, limits, operations } from '../../../contract/index.ts';
 import { checked, problemsOf } from '../../http/check.ts';
-import { bytesOf, type FilePart } from '../../http/form.ts';
+import { bytesOf } from '../../bounded.ts';
+import type { FilePart } from '../../http/form.ts';
 import { formRoute, route, type Route } from '../../http/route.ts';
 import { listJson, objectJson, setStatus } from '../../http/send.ts';
 import { readYamlFile } from '../../http/yaml.ts';

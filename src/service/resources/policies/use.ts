@@ -6,7 +6,7 @@ import type { View } from '../../evidence/links.ts';
 import { inSteps } from '../../evidence/listing.ts';
 import { Refusal, noSuch } from '../../evidence/refusal.ts';
 import type { Author, Org } from '../../log/chain.ts';
-import type { PolicyRow, PolicyVersionRow, StoredRules } from './tables.ts';
+import type { PolicyRow, StoredRules } from './tables.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {
@@ -60,15 +60,12 @@ async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Prom
     versions: (async function* () {
       for (let after = 0; after < row.versionCount;) {
         const versions = await store.policyVersions(orgId, row.id, after, versionsAtOnce);
-        for (const version of versions) yield versionView(version);
+        for (const { body, createdAt, createdBy, version } of versions)
+          yield { version, comment: body.comment, timestamp: createdAt, created_by: createdBy, policy_yaml: body.content };
         after = versions.at(-1)?.version ?? row.versionCount;
       }
     })(),
   };
-}
-
-function versionView({ body: { comment, content }, createdAt, createdBy, version }: PolicyVersionRow): View<PolicyVersion> {
-  return { version, comment, timestamp: createdAt, created_by: createdBy, policy_yaml: content };
 }
 
 type Artifacts = NonNullable<PolicyFile['artifacts']>;

@@ -4,6 +4,7 @@ import { append, writing, type Author } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
 import { column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { insert, insertNew, query, send, sql, where, type Steps } from '../../sql/sql.ts';
+import { userId } from '../organizations/tables.ts';
 import type { SessionContent } from './record.ts';
 
 /** A session ends so long after its last use, in seconds. */
@@ -85,9 +86,9 @@ export function* listSessions(now: number) {
 /** Ends sessions of one user, wherever they reach, and says so in the log of the author. First the rows, as where a session ends itself. */
 export function* endSessions(user: string, ended: readonly { readonly hash: string }[], author: Author, now: number): Steps<void> {
   for (const { hash } of ended) yield* send(sql`delete from sessions where hash = ${hash}`);
-  const id = yield* readOne(column('id', text), sql`select id from users where name = ${user}`);
+  const id = (yield* userId(user)) ?? '';
   yield* writing(author, now, function* (chain) {
-    yield* append(chain, { kind: 'signed_out', user, user_id: id ?? '' });
+    yield* append(chain, { kind: 'signed_out', user, user_id: id });
   });
 }
 

@@ -2,9 +2,10 @@ import { given } from '../../../text/index.ts';
 import { append, type Chain } from '../../log/chain.ts';
 import { madeAt, newRecordId } from '../../record/id.ts';
 import { isWithin, may } from '../../roles.ts';
-import { readCount, text } from '../../sql/row.ts';
-import { queryOne, sql, type Steps } from '../../sql/sql.ts';
+import { readCount } from '../../sql/row.ts';
+import { sql, type Steps } from '../../sql/sql.ts';
 import type { TokenContent } from '../organizations/record.ts';
+import { userId } from '../organizations/tables.ts';
 import { applyGrant, endOf, grants, isMachine, replaceIn, revokeOne, type GrantRow, type NewToken } from './tables.ts';
 
 /* How an administrator makes tokens and takes them back: in the log of one organization alone. */
@@ -54,12 +55,12 @@ export function* makeToken(chain: Chain, wanted: TokenToMake): Steps<Made | Toke
   if (!isWithin(role, maker.role)) return { outcome: 'more-rights', about: role };
   const end = endFor(wanted.expiresAt, chain.now + wanted.usualLife, maker);
   if (typeof end === 'object') return end;
-  const known = yield* queryOne(sql`select id from users where name = ${user}`);
+  const known = yield* userId(user);
   const isOfMachine = isOwn ? yield* isMachine(maker.orgId, maker.userId) : true;
   const content: TokenContent = {
     kind: 'token_made',
     user,
-    user_id: known === undefined ? newRecordId() : text(known, 'id'),
+    user_id: known ?? newRecordId(),
     token_id: newRecordId(),
     token_hash: hash,
     role,

@@ -6,7 +6,7 @@ import type { Header } from '../../record/kind.ts';
 import { operators, roles, type Role } from '../../../contract/limits.ts';
 import { isWithin, type Principal } from '../../roles.ts';
 import { column, flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
-import { insertNew, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
+import { insertNew, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import type {
   GrantContent,
   GrantRevokedContent,
@@ -15,7 +15,7 @@ import type {
   TokenContent,
   TokenEndContent,
 } from '../organizations/record.ts';
-import { addOrganization, operatorOf, type Operator } from '../organizations/tables.ts';
+import { addOrganization, operatorOf, userId, type Operator } from '../organizations/tables.ts';
 
 /** A token by its identifier, as its holder and its administrators know it. */
 interface TokenName {
@@ -106,9 +106,9 @@ export interface TokenUse {
 }
 
 export function* applyGrant({ record }: Appended<GrantContent | TokenContent>): Steps<void> {
-  const limits = record.kind === 'token_made' ? limitsOf(record) : {};
-  const isMachine = record.kind === 'token_made' && record.machine === true;
-  yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }], limits, isMachine);
+  const { expires_at, flows, label, machine }: Partial<TokenContent> = record.kind === 'token_made' ? record : {};
+  const limits = given({ label, flows: flows && JSON.stringify(flows), expires_at });
+  yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }], limits, machine);
 }
 
 export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
@@ -129,10 +129,6 @@ export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void>
 }
 
 type Limits = Readonly<Partial<Record<'label' | 'flows', string> & Record<'expires_at', number>>>;
-
-function limitsOf({ expires_at, flows, label }: TokenContent): Limits {
-  return given({ label, flows: flows && JSON.stringify(flows), expires_at });
-}
 
 function* grantAll(
   { org_id: orgId, role, user, user_id: userId }: Pick<Header, 'org_id'> & Pick<MemberContent, 'role' | 'user' | 'user_id'>,
@@ -245,17 +241,15 @@ export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | 
 /** Every token that was not revoked, by user; with an organization those that are for it, as if there were no other one. */
 export function* listTokens(orgId?: string): Steps<readonly LiveToken[]> {
   const rows = yield* grants(sql`${where({ 'organizations.id': orgId })} order by users.name, tokens.id, organizations.name`);
-  const used = new Map(yield* readAll(tokenUse, sql`select token_id, used_at from token_uses`));
+  const used = new Map(
+    yield* readAll((row) => [text(row, 'token_id'), number(row, 'used_at')] as const, sql`select token_id, used_at from token_uses`),
+  );
   const ofPeople = sql`select distinct user_id from memberships ${where({ org_id: orgId, is_machine: false })}`;
   const people = new Set(yield* readAll(column('user_id', text), ofPeople));
   return [...Map.groupBy(rows, ({ tokenId }) => tokenId)].flatMap(([id, places]) => {
     const [token, isMachine] = [tokenOf(places), places.every(({ userId }) => !people.has(userId))];
     return token === undefined ? [] : [{ ...token, ...given({ lastUsedAt: used.get(id), isMachine: isMachine || undefined }) }];
   });
-}
-
-function tokenUse(row: Row): readonly [string, number] {
-  return [text(row, 'token_id'), number(row, 'used_at')];
 }
 
 /** Notes when tokens were used last. It is in no record, and never goes back: services that share the data note in any order. */
@@ -281,11 +275,11 @@ export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
   if (missing !== undefined) return { outcome: 'no-organization', org: missing, known: there };
   const taken = onlyNewOrgs ? orgs.find((org) => there.includes(org)) : undefined;
   if (taken !== undefined) return { outcome: 'organization-there', org: taken };
-  const owner = yield* queryOne(sql`select id from users where name = ${user}`);
+  const owner = yield* userId(user);
   const content: TokenContent = {
     kind: 'token_made',
     user,
-    user_id: owner === undefined ? newRecordId() : text(owner, 'id'),
+    user_id: owner ?? newRecordId(),
     token_id: newRecordId(),
     token_hash: hash,
     role,

@@ -2,7 +2,7 @@ import { Fingerprint, limits, operations, trailFilters, usualPages } from '../..
 import { given, list } from '../../../text/index.ts';
 import { boundedPage, checked, invalid, pageOf } from '../../http/check.ts';
 import { formRoute, route, type Route } from '../../http/route.ts';
-import { asciiJson, batchesJson, interfaceListingJson, listJson, listingJson, objectJson, setStatus } from '../../http/send.ts';
+import { asciiJson, interfaceListingJson, joinedJson, listJson, listingJson, objectJson, setStatus } from '../../http/send.ts';
 import { withWebAddress } from '../../http/web-address.ts';
 import { templatePart } from '../../http/yaml.ts';
 import * as trails from './use.ts';
@@ -63,6 +63,11 @@ function filled(filter: string | undefined): string | undefined {
   return filter === '' ? undefined : filter;
 }
 
+/** Some items of a list, without its signs. */
+function itemsJson(items: readonly object[]): readonly string[] {
+  return [JSON.stringify(items).slice(1, -1)];
+}
+
 function trailJson({ events, fields, gate }: trails.TrailView): AsyncIterable<string> {
-  return objectJson(fields, 'events', batchesJson(events), gate === undefined ? '' : `,"gate":${asciiJson(gate)}`);
+  return objectJson(fields, 'events', joinedJson('[]', events, itemsJson), gate === undefined ? '' : `,"gate":${asciiJson(gate)}`);
 }

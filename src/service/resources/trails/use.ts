@@ -238,7 +238,8 @@ async function* viewsOf(
 async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): TrailView['events'] {
   let [events, after] = [first, 0];
   for (;;) {
-    yield events.filter(({ sequence }) => sequence <= trail.lastSequence).map(({ event }) => event);
+    const known = events.filter(({ sequence }) => sequence <= trail.lastSequence);
+    if (known.length > 0) yield known.map(({ event }) => event);
     after = events.at(-1)?.sequence ?? after;
     if (after >= trail.lastSequence) return;
     events = await store.eventsOfTrails(orgId, [trail.id], after);
