@@ -1,4 +1,4 @@
-/** Content up to a number of bytes. What is larger throws, and is not read on: its connection ends unless its iterator keeps it. */
+/** Content up to a number of bytes. Larger content throws, and is not read on: its connection ends unless its iterator keeps it. */
 export async function* upTo<Chunk extends Uint8Array>(
   content: AsyncIterable<Chunk>,
   most: number,

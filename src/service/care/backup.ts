@@ -3,7 +3,7 @@ import type { KeptFiles } from '../blobs/blobs.ts';
 import { Damage } from '../faults.ts';
 import { genesis, type Org } from '../log/chain.ts';
 import { readLog } from '../log/read-log.ts';
-import { migrations, versionOf } from '../migrations/migrations.ts';
+import { newest, versionOf } from '../migrations/migrations.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, readAll, reader, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
@@ -65,7 +65,7 @@ export async function backUp({ from, onProgress, signal, write }: BackupRequest)
 }
 
 async function versionIn(kept: Engine): Promise<number> {
-  const [found, newest] = [(await kept.read(versionOf)) ?? 0, migrations.at(-1)?.version ?? 0];
+  const found = (await kept.read(versionOf)) ?? 0;
   if (found <= newest) return found;
   throw new UsageError('invalid-input', `The data is of version ${found}, and this program knows versions up to ${newest}.`, {
     fix: 'Use the program that served this data last, or a newer one.',

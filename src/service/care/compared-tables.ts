@@ -1,7 +1,7 @@
 import { portions } from '../log/read-log.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, readCount, text } from '../sql/row.ts';
-import { joined, query, queryOne, sql, verbatim, when, where, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
+import { isFound, joined, query, sql, verbatim, when, where, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
 import { turn } from '../turns.ts';
 
 /** A table that is derived from the records, and the columns that identify its rows. */
@@ -167,7 +167,7 @@ async function difference(
 async function isThere(kept: Engine, table: Table, orgId: string, expected: Row): Promise<boolean> {
   const key = keyValues(table, expected);
   const same = where(Object.fromEntries(table.key.map((name, index) => [name, key[index]])), table.where(orgId));
-  return (await kept.read(() => queryOne(sql`select 1 as found from ${verbatim(table.name)} ${same}`))) !== undefined;
+  return await kept.read(() => isFound(sql`select 1 as found from ${verbatim(table.name)} ${same}`));
 }
 
 function keyValues({ key }: Table, row: Row): readonly Value[] {

@@ -6,7 +6,7 @@ import { isBlobName } from '../blobs/blobs.ts';
 import { DiskFull } from '../blobs/room.ts';
 import { Damage, Unreachable } from '../faults.ts';
 import { addQueues } from '../migrations/environments.ts';
-import { migrations } from '../migrations/migrations.ts';
+import { newest } from '../migrations/migrations.ts';
 import { endJobAccess } from '../resources/oidc/tables.ts';
 import { addOrganization } from '../resources/organizations/tables.ts';
 import { send, verbatim } from '../sql/sql.ts';
@@ -130,7 +130,6 @@ async function takeAll(
 async function readManifest(entry: Entry): Promise<Manifest> {
   if (entry.name !== manifestName) throw new BrokenBackup(`It begins with ${entry.name}, and a backup begins with ${manifestName}.`);
   const manifest = jsonIn(await textOf(entry), aManifest, manifestName);
-  const newest = migrations.at(-1)?.version ?? 0;
   if (manifest.version === version && manifest.data_version <= newest) return manifest;
   throw new UsageError(
     'invalid-input',

@@ -6,7 +6,7 @@ import { Damage } from '../faults.ts';
 import { closeChain, genesis, replayChain, type Appended, type Deciding } from '../log/chain.ts';
 import { isKindName } from '../log/kinds.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
-import { formDifferences, formOf, isOfForm, migrations, versionOf } from '../migrations/migrations.ts';
+import { formDifferences, formOf, isOfForm, newest, versionOf } from '../migrations/migrations.ts';
 import { ruleOfJob } from '../resources/oidc/tables.ts';
 import { addOrganization } from '../resources/organizations/tables.ts';
 import { TrailFull } from '../resources/trails/tables.ts';
@@ -20,7 +20,7 @@ import { firstDifference, indexDifference, strayRows } from './compared-tables.t
 
 /** Tables of another version of the program are no sign that someone changed them. */
 async function knownVersion(kept: Engine): Promise<void> {
-  const [version, newest] = [await kept.read(versionOf), migrations.at(-1)?.version ?? 0];
+  const version = await kept.read(versionOf);
   if (version === undefined || version === newest) return;
   throw new UsageError('invalid-input', `The data is of version ${version}, and this program verifies version ${newest}.`, {
     fix: version > newest ? 'Use a newer program.' : 'Start the service of this program once: it brings the data up to date.',

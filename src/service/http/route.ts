@@ -161,7 +161,7 @@ export function userRoute<Path extends string, Data extends TSchema = typeof noQ
   return { scope: 'user', ...outsideRoute<Path, OfUser, Body>(operation, handle) };
 }
 
-/** What takes no query, and JSON as its body unless it only reads. */
+/** A route that takes no query, and JSON as its body unless it only reads. */
 function outsideRoute<Path extends string, Asked extends Permitted, Body>(
   operation: OperationAt<Path, Permission | 'nothing' | 'token' | 'operator'> & { readonly data?: TSchema },
   handle: Handler<Asked & { readonly params: ParamsIn<Path>; readonly data: Body }>,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { UsageError } from '../../errors/index.ts';
 import { isKindName } from '../log/kinds.ts';
 import type { Catalog, Upgrade } from '../sql/engine.ts';
-import { number, text } from '../sql/row.ts';
-import { insert, query, queryOne, send, sql, verbatim, type Steps } from '../sql/sql.ts';
+import { column, nullable, number, readOne, text } from '../sql/row.ts';
+import { insert, query, send, sql, verbatim, type Steps } from '../sql/sql.ts';
 import { environments, leases, notifications, policies, queues, signing, tellWhenRaised } from './environments.ts';
 import {
   approvals,
@@ -238,10 +238,10 @@ export function refuseOtherForm(kept: Form, known: string, make: () => Form): vo
 }
 
 /** The version of the tables; `undefined` while there is none. */
-export function* versionOf(): Steps<number | undefined> {
-  const row = yield* queryOne(sql`select max(version) as version from migrations`);
-  return row === undefined || row.version === null ? undefined : number(row, 'version');
-}
+export const versionOf = () => readOne(column('version', nullable(number)), sql`select max(version) as version from migrations`);
+
+/** The version of the data that this program makes. */
+export const newest = migrations.at(-1)?.version ?? 0;
 
 const newerProgram = 'Use the program that served this data last, or a newer one. Nothing was changed.';
 
@@ -255,7 +255,6 @@ export function* migrate(): Steps<Upgrade | undefined> {
   const [first] = yield* query(sql`select * from migrations limit 1`);
   if (first !== undefined && 'applied_at' in first) yield* send(sql`alter table migrations drop column applied_at`);
   const current = (yield* versionOf()) ?? 0;
-  const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
     throw new UsageError('invalid-input', `The data is of version ${current}, and this program knows versions up to ${newest}.`, {
       fix: newerProgram,

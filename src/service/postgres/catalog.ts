@@ -1,7 +1,7 @@
 import type { Scratch } from '../backend.ts';
 import type { Catalog, Engine } from '../sql/engine.ts';
-import { flag, number, text } from '../sql/row.ts';
-import { query, queryOne, sql, verbatim, type Row, type Steps } from '../sql/sql.ts';
+import { column, flag, number, readAll, reader, readOne, text } from '../sql/row.ts';
+import { query, sql, verbatim, type Row, type Steps } from '../sql/sql.ts';
 import { openScratch } from '../sqlite/directory.ts';
 import { sqliteCatalog } from '../sqlite/engine.ts';
 import { messageOf } from '../faults.ts';
@@ -156,11 +156,11 @@ function byBytes(one: string, other: string): number {
 export const postgresCatalog: Catalog = {
   size: (column) => verbatim(`octet_length(${column}::text)`),
   *columns(table) {
-    const rows = yield* query(
+    return yield* readAll(
+      column('name', text),
       sql`select attname::text as name from pg_attribute where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped
         order by attnum`,
     );
-    return rows.map((row) => text(row, 'name'));
   },
   structure,
   *indexProblem(table) {
@@ -181,12 +181,13 @@ export const postgresCatalog: Catalog = {
 
 /** The function that compares an index with its table. It is in an extension that an administrator has to install. */
 function* indexCheck(): Steps<string | undefined> {
-  const row = yield* queryOne(
+  const found = yield* readOne(
+    reader({ name: text, allowed: flag }),
     sql`select quote_ident(pg_namespace.nspname) || '.bt_index_check' as name, has_function_privilege(pg_proc.oid, 'execute') as allowed
       from pg_proc join pg_namespace on pg_namespace.oid = pg_proc.pronamespace
       join pg_depend on pg_depend.objid = pg_proc.oid and pg_depend.deptype = 'e'
       join pg_extension on pg_extension.oid = pg_depend.refobjid and pg_extension.extname = 'amcheck'
       where pg_proc.proname = 'bt_index_check' and pg_proc.pronargs = 2`,
   );
-  return row === undefined || !flag(row, 'allowed') ? undefined : text(row, 'name');
+  return found?.allowed === true ? found.name : undefined;
 }

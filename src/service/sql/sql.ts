@@ -187,9 +187,9 @@ export function* queryAll(asked: readonly Sql[]): Steps<readonly (readonly Row[]
   return [...before.map((answer) => answer()), rows];
 }
 
-export function* queryOne(asked: Sql): Steps<Row | undefined> {
-  const [row] = yield statementOf(asked);
-  return row;
+/** Whether there is any row of a question, or of what a change gives back. */
+export function* isFound(asked: Sql): Steps<boolean> {
+  return (yield* query(asked)).length > 0;
 }
 
 /** A statement without values, such as `commit`. */

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { Damage } from '../faults.ts';
 import { formOf, migrate, newForms, refuseOtherForm, type Form } from '../migrations/migrations.ts';
 import { driveBy, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
-import { text } from '../sql/row.ts';
-import { plain, query, queryOne, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';
+import { column, readAll, readOne, text } from '../sql/row.ts';
+import { plain, query, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';
 import { inTurns } from '../turns.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
@@ -77,9 +77,7 @@ async function ask(worker: Worker, { answer: tell, args, sql }: Statement): Prom
 
 export const sqliteCatalog: Catalog = {
   size: (column) => verbatim(`octet_length(${column})`),
-  *columns(table) {
-    return (yield* query(sql`select name from pragma_table_info(${table}) order by cid`)).map((row) => text(row, 'name'));
-  },
+  columns: (table) => readAll(column('name', text), sql`select name from pragma_table_info(${table}) order by cid`),
   *structure() {
     // The names of SQLite's own objects, such as statistics, begin with `sqlite_`.
     const made = yield* query(
@@ -88,9 +86,8 @@ export const sqliteCatalog: Catalog = {
     return new Map(made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')]));
   },
   *indexProblem(table) {
-    const row = yield* queryOne(sql`pragma integrity_check('${verbatim(table)}')`);
-    const found = row === undefined ? 'it cannot be checked' : text(row, 'integrity_check');
-    return found === 'ok' ? undefined : found;
+    const found = yield* readOne(column('integrity_check', text), sql`pragma integrity_check('${verbatim(table)}')`);
+    return found === 'ok' ? undefined : (found ?? 'it cannot be checked');
   },
 };
 

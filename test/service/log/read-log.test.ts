@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { readLog } from '../../../src/service/log/read-log.ts';
-import { queryOne, sql } from '../../../src/service/sql/sql.ts';
+import { query, sql } from '../../../src/service/sql/sql.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { createStore } from '../../../src/service/store/store.ts';
 import { rechain } from '../store/rechain.ts';
@@ -24,7 +24,7 @@ async function problemsAfter(change: (database: DatabaseSync) => void): Promise<
   database.close();
   const engine = openSqlite(file);
   onTestFinished(() => engine.close());
-  const org = await engine.read(() => queryOne(sql`select id from organizations where name = 'acme'`));
+  const [org] = await engine.read(() => query(sql`select id from organizations where name = 'acme'`));
   return (await readChain(engine, { orgId: String(org?.id), orgName: 'acme' })).problems;
 }
 

@@ -4,8 +4,8 @@ import { given, stringAt, version } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import { newRecordId } from '../../record/id.ts';
 import type { Sent } from '../../record/kind.ts';
-import { column, filled, flag, json, jsonOf, nullable, number, readAll, readInOrder, readOne, reader, text } from '../../sql/row.ts';
-import { insert, listed, queryOne, send, sql, update, when, where, type Row, type Steps } from '../../sql/sql.ts';
+import { column, filled, flag, jsonOf, nullable, number, readAll, reader, readInOrder, readOne, text } from '../../sql/row.ts';
+import { insert, listed, send, sql, update, when, where, type Row, type Steps } from '../../sql/sql.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';
 import { presenceOf, type Presence } from '../environments/tables.ts';
 import { doubtfulFlow, flowIdOf, type Flow } from '../flows/tables.ts';
@@ -107,12 +107,13 @@ const mostOfForm = 2;
 
 /** The directory trees that reports of an artifact on a trail named, though each replaces the last: so a gate knows that they differ. */
 function* earlierTrees(orgId: string, artifactId: string): Steps<readonly string[]> {
-  const row = yield* queryOne(
+  const latestReport = yield* readOne(
+    column('body', jsonOf(artifactReported.check)),
     sql`select records.body from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
       where artifacts.org_id = ${orgId} and artifacts.id = ${artifactId}`,
   );
-  if (row === undefined) return [];
-  const { data, earlier_trees: earlier = [] } = json(row, 'body', artifactReported.check);
+  if (latestReport === undefined) return [];
+  const { data, earlier_trees: earlier = [] } = latestReport;
   const latest = stringAt(data, 'user_data', ours, treeAt) ?? stringAt(data, 'user_data', ours, kindAt);
   if (latest === undefined || !matches('tree', latest) || earlier.includes(latest)) return earlier;
   return earlier.filter((tree) => formOf(tree) === formOf(latest)).length < mostOfForm ? [...earlier, latest] : earlier;

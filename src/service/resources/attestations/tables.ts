@@ -5,7 +5,7 @@ import { ofKind } from '../../log/read-log.ts';
 import { flakyIn, tellPullRequest } from '../../record/facets.ts';
 import { ruleOf, type Sent } from '../../record/kind.ts';
 import { column, flag, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../sql/row.ts';
-import { beginsWith, insertAll, listed, queryOne, sql, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
+import { beginsWith, insertAll, isFound, listed, sql, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
 import type { Overridden, Rules, ToldRun } from '../../store-rules.ts';
 import { isOnTrail } from '../artifacts/tables.ts';
 import { findFlow, flowIdOf, type Flow } from '../flows/tables.ts';
@@ -265,9 +265,7 @@ export const attestationCount = (orgId: string, prefix?: string) =>
   );
 
 /** Used at a start, for files whose organization is not known. */
-export function* hasBlob(id: string): Steps<boolean> {
-  return (yield* queryOne(sql`select 1 as found from blobs where id = ${id}`)) !== undefined;
-}
+export const hasBlob = (id: string) => isFound(sql`select 1 as found from blobs where id = ${id}`);
 
 /** The record that answered an earlier request with a key. */
 export const answerFields = reader({ reportedBy: text, key: text, requestHash: text, id: text, head: text });

@@ -1,7 +1,7 @@
 import { canonical, given } from '../../../text/index.ts';
 import { append, type Appended, type Chain, type Deciding } from '../../log/chain.ts';
 import { newRecordId } from '../../record/id.ts';
-import { insert, queryOne, send, sql, update, upsert, type Steps } from '../../sql/sql.ts';
+import { insert, isFound, send, sql, update, upsert, type Steps } from '../../sql/sql.ts';
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from './record.ts';
 import { evaluateEnvironment, evaluateLogical, policiesNamed } from './tables-evaluation.ts';
 import { announce } from './tables-events.ts';
@@ -249,7 +249,7 @@ export function* allowArtifact(
 
 export function* applyAllowance({ record }: Appended<AllowanceContent>, chain: Deciding, environment: Environment): Steps<void> {
   const { artifact_name: name, fingerprint, org_id: orgId } = record;
-  const known = yield* queryOne(
+  const isKnown = yield* isFound(
     sql`select 1 as found from allowances where org_id = ${orgId} and environment_id = ${environment.id} and fingerprint = ${fingerprint}`,
   );
   yield* send(
@@ -261,15 +261,14 @@ export function* applyAllowance({ record }: Appended<AllowanceContent>, chain: D
   );
   const { snapshotCount: number, state } = environment;
   // An artifact that was allowed already does not change.
-  const announced =
-    known === undefined
-      ? yield* announce(
-          chain,
-          environment,
-          { number, state },
-          [{ trigger: 'ON_ALLOWED_ARTIFACT', artifact: { fingerprint, name } }],
-          yield* originsOf(orgId, [fingerprint]),
-        )
-      : environment;
+  const announced = isKnown
+    ? environment
+    : yield* announce(
+        chain,
+        environment,
+        { number, state },
+        [{ trigger: 'ON_ALLOWED_ARTIFACT', artifact: { fingerprint, name } }],
+        yield* originsOf(orgId, [fingerprint]),
+      );
   yield* evaluateEnvironment(chain, announced);
 }

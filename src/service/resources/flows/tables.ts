@@ -5,7 +5,7 @@ import { append, type Appended, type Author, type Chain, type Deciding } from '.
 import { newRecordId } from '../../record/id.ts';
 import type { Sent } from '../../record/kind.ts';
 import { alikeJsonOf, column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
-import { insert, listed, query, send, sql, update, upsert, verbatim, when, type Row, type Sql, type Steps } from '../../sql/sql.ts';
+import { insert, isFound, listed, send, sql, update, upsert, verbatim, when, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import { evaluateWithFlow } from '../environments/tables-evaluation.ts';
 import { aTemplate, type FlowArchivedContent, type FlowContent, type FlowRenamedContent } from './record.ts';
 
@@ -165,13 +165,11 @@ function isRequest({ data, kind }: FlowContent): boolean {
 }
 
 /** Whether a template of a flow requires anything. The JSON of one that does not ends so: strings in it have their quotes escaped. */
-function* requiresSomewhere(orgId: string): Steps<boolean> {
-  const found = yield* query(
+const requiresSomewhere = (orgId: string) =>
+  isFound(
     sql`select 1 from templates where org_id = ${orgId} and version > 0
       and template not like '%"template":{"trail":{"artifacts":[],"attestations":[]},"version":1}}' limit 1`,
   );
-  return found.length > 0;
-}
 
 /** From here on the name finds this flow. */
 function* setName(orgId: string, name: string, flowId: string): Steps<void> {

@@ -5,7 +5,7 @@ import type { Chain } from '../../log/chain.ts';
 import { derivedId } from '../../record/id.ts';
 import { sha256 } from '../../record/kind.ts';
 import { column, json, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
-import { insertNew, query, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
+import { insertNew, isFound, query, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import { notificationDetails, type StoredTarget } from '../notifications/record.ts';
 
 export type EnvironmentTrigger = (typeof notificationTriggers)[number];
@@ -289,20 +289,19 @@ export function* keepAttempt(message: DueMessage, result: AttemptResult, now: nu
       const { isFailing, settled, wait, why } = result;
       const end = now + wait;
       // A sender that is too late does not change a target that another sender has by now.
-      const kept = yield* query(
+      const isKept = yield* isFound(
         sql`update message_queues set attempts = attempts + 1, lease_until = 0, reason = ${why},
             due_at = case when news_at + ${longestAfterNews} < ${end} then news_at + ${longestAfterNews} else ${end} end
           ${where(leased)} returning position`,
       );
-      if (kept.length === 0) return;
+      if (!isKept) return;
       yield* send(update('outbox', { org_id: orgId, id }, { settled: canonical(settled) }));
       if (isFailing) yield* keepHealth(target, { is_failing: true, last_failure_at: now, reason: why });
       return;
     }
     case 'delivered':
     case 'given up': {
-      const gone = yield* query(sql`delete from outbox where org_id = ${orgId} and id = ${id} returning id`);
-      if (gone.length === 0) return;
+      if (!(yield* isFound(sql`delete from outbox where org_id = ${orgId} and id = ${id} returning id`))) return;
       yield* send(update('message_queues', leased, { attempts: 0, reason: null }));
       const isLost = result.kind === 'given up';
       yield* keepHealth(
@@ -379,11 +378,11 @@ const waiting = reader({ count: number, due: nullable(number) });
 
 /** How many messages wait, and since when the first target that is due has been waiting, in Unix seconds; absent if none is due. */
 export function* waitingMessages(now: number) {
-  const row = yield* queryOne(
-    sql`select (select cast(count(*) as bigint) from (select 1 from outbox limit ${mostCounted}) as first) as count,
+  const { count = 0, due } =
+    (yield* readOne(
+      waiting,
+      sql`select (select cast(count(*) as bigint) from (select 1 from outbox limit ${mostCounted}) as first) as count,
       (select min(due_at) from message_queues) as due`,
-  );
-  if (row === undefined) return { count: 0, dueSince: undefined };
-  const { count, due } = waiting(row);
+    )) ?? {};
   return { count, dueSince: due === undefined || due > now ? undefined : due };
 }

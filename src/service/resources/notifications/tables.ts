@@ -2,8 +2,8 @@ import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
 import { newRecordId } from '../../record/id.ts';
 import { sha256 } from '../../record/kind.ts';
-import { flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
-import { insert, query, queryOne, send, sql, upsert, type ResultOf, type Steps } from '../../sql/sql.ts';
+import { column, flag, jsonOf, nullable, number, readAll, reader, readOne, text } from '../../sql/row.ts';
+import { insert, query, send, sql, upsert, type ResultOf, type Steps } from '../../sql/sql.ts';
 import { environmentNames, environmentsNamed } from '../environments/tables.ts';
 import { removeQueues, restartQueues, type EnvironmentTrigger } from '../messages/tables.ts';
 import { notificationDetails } from './record.ts';
@@ -243,9 +243,12 @@ function isLive({ details }: Kept): boolean {
 }
 
 function* numbersOf(orgId: string): Steps<{ readonly last: number; readonly live: number }> {
-  const last = yield* queryOne(sql`select number from notifications where org_id = ${orgId} order by number desc limit 1`);
+  const last = yield* readOne(
+    column('number', number),
+    sql`select number from notifications where org_id = ${orgId} order by number desc limit 1`,
+  );
   const live = yield* query(sql`select distinct notification_id from notification_listeners where org_id = ${orgId}`);
-  return { last: last === undefined ? 0 : number(last, 'number'), live: live.length };
+  return { last: last ?? 0, live: live.length };
 }
 
 function* notificationOf(orgId: string, { details, ...fields }: Kept) {
@@ -279,9 +282,10 @@ function* forgetHealth(orgId: string, id: string): Steps<void> {
 }
 
 function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, ReturnType<typeof healthFields>>> {
-  const rows = yield* query(
+  const found = yield* readAll(
+    (row) => [number(row, 'position'), healthFields(row)] as const,
     sql`select position, is_failing, last_success_at, last_failure_at, reason from notification_health
       where org_id = ${orgId} and notification_id = ${notificationId}`,
   );
-  return new Map(rows.map((row) => [number(row, 'position'), healthFields(row)]));
+  return new Map(found);
 }

@@ -6,7 +6,7 @@ import type { Header } from '../../record/kind.ts';
 import { roles } from '../../../contract/limits.ts';
 import type { Principal } from '../../roles.ts';
 import { filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
-import { insert, insertNew, query, queryOne, send, sql, update, where, type Row, type Steps } from '../../sql/sql.ts';
+import { insert, insertNew, isFound, send, sql, update, where, type Row, type Steps } from '../../sql/sql.ts';
 import { operatorOf, organizationId } from '../organizations/tables.ts';
 import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
 
@@ -113,7 +113,7 @@ export function* putOidcRule(chain: Chain, rule: NewOidcRule): Steps<Exclude<Oid
   return { outcome: 'added', id: content.rule_id };
 }
 
-/** What a rule asks for and what it gives. The name of the repository is no part of that. */
+/** The demands of a rule, and the access that it gives. The name of the repository is no part of that. */
 export function ruleText(rule: Omit<NewOidcRule, 'org' | 'repository'>): string {
   const { audience, environment, events = [], flows = [], issuer, ownerId, ref, repositoryId, role, workflow } = rule;
   return JSON.stringify([issuer, audience, repositoryId, ownerId, workflow, ref, environment, events.toSorted(), role, flows.toSorted()]);
@@ -189,7 +189,7 @@ const remembered = 3600;
 
 /** Records that a rule let a job in, with its access token, unless the ID token was taken before or the rule was removed meanwhile. */
 export function* grantJobAccess({ claims, hash, idToken, lifetime, org, ruleId }: NewJobAccess, now: number): Steps<JobAccessOutcome> {
-  const orgId = text((yield* queryOne(sql`select id from organizations where name = ${org}`)) ?? {}, 'id');
+  const orgId = (yield* organizationId(org)) ?? '';
   const credential = { kind: 'oidc', id: ruleId, claims };
   const author = { orgId, orgName: org, userName: userNameOf(claims), credential };
   return yield* writing(author, now, function* (chain): Steps<JobAccessOutcome> {
@@ -214,16 +214,15 @@ type LetIn = JobLetInContent & Pick<Header, 'org_id' | 'credential'>;
 function* keep({ access_hash, credential, expires_at, id_token_hash, org_id }: LetIn): Steps<boolean> {
   const { claims = {}, id } = credential;
   const row = { hash: access_hash, id_token: id_token_hash, org_id, rule_id: id, claims: canonical(claims), expires_at };
-  const kept = yield* query(sql`${insertNew('job_access', row, 'id_token')} returning hash`);
+  const isNew = yield* isFound(sql`${insertNew('job_access', row, 'id_token')} returning hash`);
   yield* send(sql`delete from job_access where org_id = ${org_id} and expires_at < ${expires_at - remembered}`);
-  return kept.length > 0;
+  return isNew;
 }
 
 /** Records, for a command, that all access of jobs to an organization ends, if a job has any. */
 export function* endJobAccess(org: string, command: string, now: number): Steps<void> {
   const author = yield* operatorOf(org, command);
-  const lasting = yield* query(sql`select hash from job_access where org_id = ${author.orgId} and expires_at > ${now} limit 1`);
-  if (lasting.length === 0) return;
+  if (!(yield* isFound(sql`select hash from job_access where org_id = ${author.orgId} and expires_at > ${now} limit 1`))) return;
   yield* writing(author, now, function* (chain) {
     const content: JobAccessEndedContent = { kind: 'job_access_ended' };
     yield* applyJobAccessEnded(yield* append(chain, content));

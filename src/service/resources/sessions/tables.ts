@@ -2,8 +2,8 @@ import { canonical } from '../../../text/index.ts';
 import { aPerson, principalOfPerson, type Person } from '../../auth/people/person.ts';
 import { append, writing, type Author } from '../../log/chain.ts';
 import type { Principal } from '../../roles.ts';
-import { column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
-import { insert, insertNew, query, send, sql, where, type Steps } from '../../sql/sql.ts';
+import { flag, jsonOf, nullable, number, readAll, reader, readListed, readOne, text } from '../../sql/row.ts';
+import { insert, insertNew, isFound, send, sql, where, type Steps } from '../../sql/sql.ts';
 import { userId } from '../organizations/tables.ts';
 import type { SessionContent } from './record.ts';
 
@@ -51,8 +51,8 @@ export function* beginSession(hash: string, principal: Principal, now: number): 
 
 /** The same for a person, unless this very sign-in was finished before: its mark is kept like a session that nobody has. */
 export function* beginPersonSession(hash: string, principal: Principal, person: Person, mark: string, now: number): Steps<boolean> {
-  const marked = yield* query(sql`${insertNew('sessions', { hash: mark, made_at: now, used_at: now }, 'hash')} returning hash`);
-  if (marked.map(column('hash', text)).length === 0) return false;
+  const row = { hash: mark, made_at: now, used_at: now };
+  if (!(yield* isFound(sql`${insertNew('sessions', row, 'hash')} returning hash`))) return false;
   yield* keep(hash, { person: canonical(person) }, now);
   yield* tell('signed_in', principal, now);
   return true;
@@ -67,8 +67,7 @@ function* keep(hash: string, whose: Readonly<Record<string, string>>, now: numbe
 
 /** Ends a session; one that is not there any more is left at that. */
 export function* endSession(hash: string, principal: Principal, now: number): Steps<void> {
-  const ended = yield* query(sql`delete from sessions where hash = ${hash} returning hash`);
-  if (ended.map(column('hash', text)).length > 0) yield* tell('signed_out', principal, now);
+  if (yield* isFound(sql`delete from sessions where hash = ${hash} returning hash`)) yield* tell('signed_out', principal, now);
 }
 
 const live = reader({ hash: text, tokenId: nullable(text), person: nullable(jsonOf(aPerson)), userName: nullable(text) });

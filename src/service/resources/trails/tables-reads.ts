@@ -1,7 +1,7 @@
 import { version } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
 import { column, flag, nullable, number, readAll, readCount, readListed, readOne, reader, text } from '../../sql/row.ts';
-import { beginsWith, listed, queryOne, sql, verbatim, when, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
+import { beginsWith, listed, sql, verbatim, when, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import type { Rules } from '../../store-rules.ts';
 import { tagsOf } from '../environments/tables.ts';
 import { doubtfulFlow, flowIdOf, storedTemplate, type StoredTemplate } from '../flows/tables.ts';
@@ -175,15 +175,15 @@ const asked = reader({
 
 /** Evaluates a trail by the current templates, and keeps nothing. If they are those that decided it, the decision stands. */
 function* trailNow(orgId: string, wanted: Sql, rules: Rules): Steps<TrailNow | undefined> {
-  const row = yield* queryOne(
+  const found = yield* readOne(
+    (row) => [trailOf(row), asked(row)] as const,
     sql`select ${trailColumns}, trails.own_template, trails.artifact_count, templates.version as decided_version,
         asked.id as asked_id, asked.version as asked_version, asked.created_at as asked_since,
         case when asked.id = templates.id then null else asked.template end as asked
       from ${trailTables} join templates as asked on asked.org_id = flows.org_id and asked.id = flows.template_id ${wanted}`,
   );
-  if (row === undefined) return undefined;
-  const trail = trailOf(row);
-  const { artifactCount, asked: other, askedId, askedSince, askedVersion, decidedVersion, ownTemplate } = asked(row);
+  if (found === undefined) return undefined;
+  const [trail, { artifactCount, asked: other, askedId, askedSince, askedVersion, decidedVersion, ownTemplate }] = found;
   const { content, template } = other ?? trail;
   const known = { flowTemplate: { template, content, version: askedVersion }, ownTemplate, decidedBy: decidedVersion };
   if (other === undefined) return { trail, current: { ...known, compliance: trail.compliance, replaced: new Map() } };

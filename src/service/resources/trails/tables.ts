@@ -5,9 +5,8 @@ import { Damage } from '../../faults.ts';
 import { append, type Appended, type Author, type Chain, type Deciding } from '../../log/chain.ts';
 import { newRecordId } from '../../record/id.ts';
 import type { Sent } from '../../record/kind.ts';
-import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
-import { insert, insertAll, listed, orChange, queryOne, send, sql, update } from '../../sql/sql.ts';
-import type { Row, Sql, Steps, Value } from '../../sql/sql.ts';
+import { column, filled, flag, jsonOf, number, readAll, reader, readListed, readOne, text } from '../../sql/row.ts';
+import { insert, insertAll, listed, orChange, send, sql, update, type Row, type Sql, type Steps, type Value } from '../../sql/sql.ts';
 import type { ArtifactOnTrail, LatestRecord, Rules, TrailFacts } from '../../store-rules.ts';
 import type { RecordedAttestation } from '../attestations/record.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';
@@ -402,9 +401,12 @@ export function* recordedOn(
 }
 
 function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
-  const row = yield* queryOne(sql`select template from templates where org_id = ${orgId} and id = ${id}`);
-  if (row === undefined) throw new Damage(`The template ${id} is gone.`);
-  return storedTemplate(row, 'template');
+  const found = yield* readOne(
+    column('template', storedTemplate),
+    sql`select template from templates where org_id = ${orgId} and id = ${id}`,
+  );
+  if (found === undefined) throw new Damage(`The template ${id} is gone.`);
+  return found;
 }
 
 function trailDetailsOf(data: Sent): Checked<typeof trailDetails> {
