@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { bytesOf } from '../bounded.ts';
 import { aNumber, aText, listOf, oneOf, onlyIf, passes, shape, type Check, type Checked } from '../../text/check.ts';
 import { parseExact } from '../../text/index.ts';
 
@@ -33,10 +34,9 @@ const mostBytes = 64 * 1024 * 1024;
 
 export async function textOf({ content, name, size }: Entry): Promise<string> {
   if (size > mostBytes) throw new BrokenBackup(`${name} has ${size} bytes, and no backup has so large a part.`);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  const bytes = await bytesOf(content);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     throw new BrokenBackup(`${name} is not in UTF-8.`, { cause });
   }

@@ -140,21 +140,24 @@ interface Bounds {
   readonly fields: readonly (readonly [name: string, schema: Sized])[];
 }
 
-const known = new WeakMap<Sized, Bounds>();
-
-function boundsOf(schema: Sized): Bounds {
-  let bounds = known.get(schema);
-  if (bounds === undefined) {
-    const forms = [schema, ...(schema.anyOf ?? [])];
-    bounds = {
-      items: Math.min(...forms.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems)),
-      properties: Math.min(...forms.map(({ maxProperties = Number.POSITIVE_INFINITY }) => maxProperties)),
-      fields: forms.flatMap((form) => Object.entries(form.properties ?? {})).filter(([, field]) => isBounded(field)),
-    };
-    known.set(schema, bounds);
-  }
-  return bounds;
+/** Makes something of a schema the first time that it is asked for. */
+function ofSchema<Schema extends object, Made>(make: (schema: Schema) => Made): (schema: Schema) => Made {
+  const known = new WeakMap<Schema, Made>();
+  return (schema) => {
+    let made = known.get(schema);
+    if (made === undefined) known.set(schema, (made = make(schema)));
+    return made;
+  };
 }
+
+const boundsOf = ofSchema((schema: Sized): Bounds => {
+  const forms = [schema, ...(schema.anyOf ?? [])];
+  return {
+    items: Math.min(...forms.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems)),
+    properties: Math.min(...forms.map(({ maxProperties = Number.POSITIVE_INFINITY }) => maxProperties)),
+    fields: forms.flatMap((form) => Object.entries(form.properties ?? {})).filter(([, field]) => isBounded(field)),
+  };
+});
 
 /** Whether a schema bounds any number of entries. */
 function isBounded(schema: Sized): boolean {
@@ -196,16 +199,7 @@ export function pageOf(
 
 Settings.Set({ maxErrors: mostErrors });
 
-const validators = new WeakMap<TSchema, Validator>();
-
-function validatorOf(schema: TSchema): Validator {
-  let validator = validators.get(schema);
-  if (validator === undefined) {
-    validator = Compile(schema);
-    validators.set(schema, validator);
-  }
-  return validator;
-}
+const validatorOf = ofSchema((schema: TSchema): Validator => Compile(schema));
 
 function conforms<Value>(schema: TSchema, value: unknown): value is Value {
   return validatorOf(schema).Check(value);

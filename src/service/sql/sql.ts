@@ -61,14 +61,18 @@ function mixed(between: readonly string[], inner: readonly (readonly string[])[]
   return [...texts, open];
 }
 
+/** The texts of statements by their names. They come only from our code, so there are not many. */
 const all = new Map<string, readonly string[]>();
 
-/** The one list of these texts, the same each time. They come only from our code, so there are not many. */
-function same(texts: readonly string[]): readonly string[] {
-  const name = texts.join('$');
+/** The one list of the texts with that name, so that it is the same object each time. */
+function kept(name: string, make: () => readonly string[]): readonly string[] {
   let known = all.get(name);
-  if (known === undefined) all.set(name, (known = Object.freeze([...texts])));
+  if (known === undefined) all.set(name, (known = Object.freeze(make())));
   return known;
+}
+
+function same(texts: readonly string[]): readonly string[] {
+  return kept(`the texts ${texts.join('$')}`, () => [...texts]);
 }
 
 /** The parts one after another, with a text between two. */
@@ -254,16 +258,4 @@ function rowsAdded(table: string, rows: readonly Written[], ending: string): Sql
     }),
     rows.flatMap((row) => Object.values(row)),
   );
-}
-
-/** The text of every such statement, so that it is the same object each time. */
-const conflictTexts = new Map<string, readonly string[]>();
-
-function kept(name: string, make: () => readonly string[]): readonly string[] {
-  let texts = conflictTexts.get(name);
-  if (texts === undefined) {
-    texts = Object.freeze(make());
-    conflictTexts.set(name, texts);
-  }
-  return texts;
 }
