@@ -148,9 +148,8 @@ async function compare(request: VerifyRequest, files: readonly string[], databas
   if (nameless !== undefined) return { organizations: [], problem: `organizations: ${nameless}` };
   const orgs = all.filter((org) => request.org === undefined || org.name === request.org);
   if (request.org !== undefined && orgs.length === 0) return { organizations: [], problem: noSuch(request.org, all) };
-  const organizations: Verified[] = [];
   const isComparable = otherForm === undefined;
-  for (const org of orgs) organizations.push(await verifyOrganization(request, org, databases, isComparable));
+  const organizations = await Array.fromAsync(orgs, (org) => verifyOrganization(request, org, databases, isComparable));
   const problem =
     lostWitness(request, organizations) ?? (isComparable ? await beyondOrganizations(request, databases, organizations) : undefined);
   if (!isComparable) {

@@ -128,13 +128,11 @@ async function tryReading(objects: Objects): Promise<void> {
 }
 
 function filesInBucket(objects: Objects): KeptFiles {
-  return { names: () => namesIn(objects), problemOf: (blob) => problemIn(objects, blob), read: (blob) => readBlob(objects, blob) };
-}
-
-async function namesIn(objects: Objects): Promise<readonly string[]> {
-  const names: string[] = [];
-  for await (const page of objects.list(kept)) names.push(...page.map(({ name }) => name));
-  return names;
+  return {
+    names: async () => (await Array.fromAsync(objects.list(kept))).flat().map(({ name }) => name),
+    problemOf: (blob) => problemIn(objects, blob),
+    read: (blob) => readBlob(objects, blob),
+  };
 }
 
 async function problemIn(objects: Objects, blob: ReceivedBlob): Promise<string | undefined> {

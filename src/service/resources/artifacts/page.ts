@@ -66,17 +66,15 @@ export const artifacts = page(
     const { links } = evidence;
     const { flow_name: flowName } = params;
     const { page: number = 1 } = query;
-    const rows: Html[] = [];
-    for await (const report of await listArtifacts(evidence, org, { flowName }, { page: number, perPage: listedAtOnce })) {
+    const found = await listArtifacts(evidence, org, { flowName }, { page: number, perPage: listedAtOnce });
+    const rows = await Array.fromAsync(found, (report) => {
       const fingerprint = stringAt(report, 'fingerprint') ?? '';
-      rows.push(
-        row(
-          badge(stateBadge(report.state)),
-          ownLink(links.artifactPage(org.orgName, flowName, fingerprint), line(stringAt(report, 'filename') ?? fingerprint)),
-          html`<span class="soft">${moment(report.last_modified_at)}</span><br /><code>${fingerprint}</code>`,
-        ),
+      return row(
+        badge(stateBadge(report.state)),
+        ownLink(links.artifactPage(org.orgName, flowName, fingerprint), line(stringAt(report, 'filename') ?? fingerprint)),
+        html`<span class="soft">${moment(report.last_modified_at)}</span><br /><code>${fingerprint}</code>`,
       );
-    }
+    });
     return {
       title: `Artifacts · ${flowName} · ${org.orgName}`,
       way: wayTo(links, org.orgName, flowName),

@@ -5,7 +5,16 @@ import { insert, isFound, send, sql, update, upsert, type Steps } from '../../sq
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from './record.ts';
 import { evaluateEnvironment, evaluateLogical, policiesNamed } from './tables-evaluation.ts';
 import { announce } from './tables-events.ts';
-import { applyPresence, environmentById, environmentsNamed, findEnvironment, findPhysical, findSnapshot, originsOf } from './tables.ts';
+import {
+  applyPresence,
+  environmentById,
+  environmentNames,
+  environmentsNamed,
+  findEnvironment,
+  findPhysical,
+  findSnapshot,
+  originsOf,
+} from './tables.ts';
 import type {
   Environment,
   EnvironmentChange,
@@ -54,12 +63,8 @@ function* applied(orgId: string, known: Environment, change: EnvironmentDelta): 
     case 'detach':
       return { policies: known.policies.filter((each) => !change.policies.includes(each)) };
     case 'join': {
-      const names: string[] = [];
-      for (const id of known.included) {
-        const part = yield* environmentById(orgId, id);
-        if (part !== undefined) names.push(part.name);
-      }
-      return { included: [...names, change.part] };
+      const names = yield* environmentNames(orgId, known.included);
+      return { included: [...known.included.flatMap((id) => names.get(id) ?? []), change.part] };
     }
   }
 }
