@@ -95,7 +95,7 @@ export async function connectionFor(said: Values, env: NodeJS.ProcessEnv, cwd: s
   if (context !== undefined) {
     take({ context: context.name }, () => 'context use');
     take({ 'base-url': context.baseUrl, 'api-token': context.token, org: context.org }, () => `context ${context.name}`);
-  }
+  } else notes.push('There is no context for it: `compliance-evidence login --base-url ADDRESS --org ORG` makes one');
   return { found, notes };
 }
 
@@ -106,8 +106,9 @@ function contextFor({ 'base-url': address, context, org }: Values, file: string 
   if (context !== undefined) {
     const named = contextNamed(contexts, context);
     if (isFor(named)) return named;
+    const fix = 'A token is sent nowhere but to the address that it was made for: leave one of the two out';
     throw new UsageError('conflicting-inputs', `The context ${context} is for ${named.baseUrl}, and ${address ?? ''} is asked for`, {
-      fix: 'A token is sent nowhere but to the address that it was made for: leave one of the two out',
+      fix,
     });
   }
   const fitting = contexts.all.filter(isFor);
@@ -120,9 +121,8 @@ function contextFor({ 'base-url': address, context, org }: Values, file: string 
   const among = ofOrg.length > 0 ? ofOrg : fitting;
   const current = among.find((each) => each.name === contexts.current);
   if (current !== undefined || among.length < 2) return current ?? among[0];
-  throw new UsageError('conflicting-inputs', `Several contexts would do: ${among.map((each) => each.name).join(', ')}`, {
-    fix: 'Choose one: --context NAME, or compliance-evidence context use NAME',
-  });
+  const fix = 'Choose one: --context NAME, or compliance-evidence context use NAME';
+  throw new UsageError('conflicting-inputs', `Several contexts would do: ${among.map((each) => each.name).join(', ')}`, { fix });
 }
 
 /** The file of a repository names the flow that is asked about, and narrows nothing. */

@@ -57,9 +57,8 @@ export function readContexts(env: NodeJS.ProcessEnv): Contexts {
     return name === undefined || baseUrl === undefined || org === undefined || token === undefined ? [] : [{ name, baseUrl, org, token }];
   });
   if (items?.length === all.length) return { current: stringAt(json, 'current'), all };
-  throw new UsageError('invalid-input', `${path} is not as \`login\` wrote it`, {
-    fix: `Remove it, and log in again: rm ${inShell(path)}`,
-  });
+  const fix = `Remove it, and log in again: rm ${inShell(path)}`;
+  throw new UsageError('invalid-input', `${path} is not as \`login\` wrote it`, { fix });
 }
 
 function readPrivately(path: string): string | undefined {
@@ -75,9 +74,8 @@ function readPrivately(path: string): string | undefined {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-  throw new UsageError('invalid-input', `Others may read or write ${path}, which holds tokens: it is not used`, {
-    fix: `Make it yours alone: chmod 600 ${inShell(path)}\nWhere others are on this machine, take the tokens back, and log in with new ones`,
-  });
+  const fix = `Make it yours alone: chmod 600 ${inShell(path)}\nWhere others are on this machine, take the tokens back, and log in with new ones`;
+  throw new UsageError('invalid-input', `Others may read or write ${path}, which holds tokens: it is not used`, { fix });
 }
 
 /** A change takes less. */
@@ -107,14 +105,14 @@ function openAlone(part: string, end = Date.now() + 2 * longestMs): number {
   try {
     mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
     chmodSync(dirname(part), 0o700);
+    const at = statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - at > longestMs) rmSync(part, { force: true });
     return openSync(part, 'wx', 0o600);
   } catch (cause) {
     const fix = 'Let XDG_CONFIG_HOME name a folder that you can write to';
     if (stringAt(cause, 'code') !== 'EEXIST' || Date.now() > end)
       throw new UsageError('invalid-input', `The contexts cannot be kept: ${oneLine(String(cause), 200)}`, { cause, fix });
   }
-  const at = statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  if (Date.now() - at > longestMs) rmSync(part, { force: true });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   return openAlone(part, end);
 }

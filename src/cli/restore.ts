@@ -1,4 +1,5 @@
 import { UsageError, endings } from '../errors/index.ts';
+import { utcTime } from '../presentation/index.ts';
 import { count } from '../text/index.ts';
 import { copyProgressOn, fixOf, sentence, verifyProgressOn } from './backup.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
@@ -44,10 +45,7 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
       showStopped('The restored record does not hold. Nothing of it was kept', 'Restore an earlier backup.', terminal);
       return 1;
     }
-    const day = new Date(madeAt * 1000)
-      .toISOString()
-      .replace(/:\d\d\.000Z$/, ' UTC')
-      .replace('T', ' ');
+    const day = utcTime(madeAt).replace(/:\d\d UTC$/, ' UTC');
     terminal.out(`Restored ${count(records, 'record')} and ${count(files, 'file')} of ${day} into the ${called}. The record holds.`);
     terminal.err(
       'Anything recorded later is not there. The heads above hold from now on: note them elsewhere. `verify --head HEAD` finds each head that was noted before the backup, and none that was noted after it: keep those as the account of what was lost.',
@@ -66,11 +64,8 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
       return endings.unknown.exitCode;
     }
     if (error instanceof BrokenBackup) {
-      showStopped(
-        `The backup is not whole. ${message} Nothing of it was kept`,
-        'Fetch the file again, or restore an earlier backup.',
-        terminal,
-      );
+      const fix = 'Fetch the file again, or restore an earlier backup.';
+      showStopped(`The backup is not whole. ${message} Nothing of it was kept`, fix, terminal);
       return 1;
     }
     showStopped(`The ${called} could not be restored. ${message} Nothing of it was kept`, fixOf(error, service), terminal);

@@ -99,15 +99,7 @@ export async function runCommand(
       inherited.sent.end(...ended);
     },
   };
-  const context = {
-    ...inherited,
-    sent,
-    mayLeave: true,
-    shortNames,
-    program: builtFolder,
-    ...replaying,
-    hide: (secret: string) => terminal.hide(secret),
-  };
+  const context = { ...inherited, ...ofLine, sent, hide: (secret: string) => terminal.hide(secret) };
   const isReported = command.name === 'audit' && !isGiven(raw['json-file']) && !isGiven(raw['reperform']);
   const report = options.json && isReported ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
@@ -141,13 +133,14 @@ async function stateResult(result: Result, raw: RawOptions, context: RunContext,
   if (why !== undefined && why !== '') note(`${path === undefined ? 'No statement' : 'Statements'}: ${why}`, terminal);
 }
 
-/** Loaded only where an audit needs our own service. */
-const replaying: Pick<RunContext, 'openReplay' | 'loadPackageCheck'> = {
+/** Our own service is loaded only where an audit needs it. */
+const ofLine: Partial<RunContext> = {
+  mayLeave: true,
+  shortNames,
+  program: dirname(import.meta.dirname),
   openReplay: async (about) => (await import('../service/index.ts')).startReplay(about),
   loadPackageCheck: async () => (await import('../audit/series/check-package-audit.ts')).checkPackageAudit,
 };
-
-const builtFolder = dirname(import.meta.dirname);
 
 function isGiven(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '';

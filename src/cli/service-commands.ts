@@ -16,34 +16,30 @@ import { toldHere, type Shell } from './terminal.ts';
 import type { SignOutOptions, NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 import type { VerifyOptions } from './verify.ts';
 
-/** Its variable is read where the place is looked up: commands without a place must not take it for a wish. */
-function databaseUrl(): Option {
-  return new Option(
-    '--database-url <url>',
-    'a PostgreSQL database in place of --data (env: EVIDENCE_DATABASE_URL, which is better: a list of processes shows what stands here, also a password, at least for a moment)',
-  );
+/** The variable of the database is read where the place is looked up: commands without a place must not take it for a wish. */
+function placed(command: Program, data = 'the data directory of the service'): Program {
+  const why = 'which is better: a list of processes shows what stands here, also a password, at least for a moment';
+  const database = `a PostgreSQL database in place of --data (env: EVIDENCE_DATABASE_URL, ${why})`;
+  return command.option('--data <dir>', data).option('--database-url <url>', database);
 }
 
-function blobs(): Option {
-  return new Option(
-    '--blobs <place>',
-    'where the attached files are, next to a database: a folder that each process of the service reaches, or s3://BUCKET/PREFIX, with the usual variables of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL_S3)',
-  );
+function placedWithFiles(command: Program, data?: string): Program {
+  const variables = 'AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL_S3';
+  const reached = `a folder that each process of the service reaches, or s3://BUCKET/PREFIX, with the usual variables of AWS (${variables})`;
+  return placed(command, data).option('--blobs <place>', `where the attached files are, next to a database: ${reached}`);
 }
+
+const [contexts, rules, tokens] = [() => import('./login.ts'), () => import('./oidc-rule.ts'), () => import('./token.ts')];
 
 function append(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
 }
 
 function addBackupCommands(program: Program, { done, interrupt, terminal }: Shell): void {
-  program
-    .command('backup')
+  placedWithFiles(program.command('backup'))
     .description(
       'Write everything that a service keeps into one file, which `restore` puts back on either engine. A service may run meanwhile; nothing is changed.',
     )
-    .option('--data <dir>', 'the data directory of the service')
-    .addOption(databaseUrl())
-    .addOption(blobs())
     .requiredOption(
       '--to <file>',
       'a tar file that is not there yet, compressed where its name ends with .gz or .tgz; in a folder it is named after the time; - is stdout',
@@ -64,15 +60,11 @@ function addBackupCommands(program: Program, { done, interrupt, terminal }: Shel
     )
     .action(async (options: BackupOptions) => done(await (await import('./backup.ts')).backup(options, interrupt, terminal)));
 
-  program
-    .command('restore')
+  const restore = program.command('restore').requiredOption('--from <file>', 'a file that `backup` wrote; - is stdin');
+  placedWithFiles(restore, 'a data directory that is not there yet, or is empty')
     .description(
       'Put a backup into a new data directory or an empty database, and verify it. It works out every table from the records again. Nothing stays of a backup that is not whole.',
     )
-    .requiredOption('--from <file>', 'a file that `backup` wrote; - is stdin')
-    .option('--data <dir>', 'a data directory that is not there yet, or is empty')
-    .addOption(databaseUrl())
-    .addOption(blobs())
     .addHelpText(
       'after',
       exampleText(['compliance-evidence restore --from evidence.tar.gz --data ./evidence']) +
@@ -108,7 +100,7 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .option('--flow <name>', 'the only flow that it reaches; may be repeated; by default all of its organizations', append)
     .option('--expires <time>', 'when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")')
     .option('--token <value>', 'a token of your own making; by default one is made')
-    .action(async (options: TokenOptions) => done(await (await import('./token.ts')).createToken(options, terminal)));
+    .action(async (options: TokenOptions) => done(await (await tokens()).createToken(options, terminal)));
   onData(token.command('create-operator'))
     .description(
       "Make an operator's token: it lists, makes, archives and restores organizations from elsewhere, and opens nothing in them.",
@@ -117,7 +109,7 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .option('--label <text>', 'what the token is for')
     .option('--expires <time>', 'when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")')
     .action(async (options: Omit<TokenOptions, 'org' | 'role'>) =>
-      done(await (await import('./token.ts')).createToken({ ...options, org: [operators], role: 'reader', newOrg: true }, terminal)),
+      done(await (await tokens()).createToken({ ...options, org: [operators], role: 'reader', newOrg: true }, terminal)),
     );
   administering(interrupt, token.command('list'))
     .description(
@@ -127,20 +119,18 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .action(async (options: ListOptions) => done(await (await import('./list-tokens.ts')).listTokens(options, terminal)));
   administering(interrupt, replacing(token.command('rotate')))
     .description('Make another token with the same user, label, organizations and grants, and end this one after an overlap.')
-    .action(async (id: string, options: RotateOptions) => done(await (await import('./token.ts')).rotateToken(options, id, terminal)));
+    .action(async (id: string, options: RotateOptions) => done(await (await tokens()).rotateToken(options, id, terminal)));
   onData(replacing(token.command('narrow')))
     .description(
       'Make another token like this one that may do less, and end this one after an overlap. The grants of a token never change.',
     )
     .option('--flow <name>', 'the only flow that the other one reaches; may be repeated', append)
     .option('--role <role>', 'a role that may do less')
-    .action(async (id: string, options: NarrowOptions) => done(await (await import('./token.ts')).narrowToken(options, id, terminal)));
+    .action(async (id: string, options: NarrowOptions) => done(await (await tokens()).narrowToken(options, id, terminal)));
   administering(interrupt, token.command('revoke'))
     .description('Take a token back: it is refused from then on. What was recorded with it stays.')
     .argument('<id>', 'its identifier, as `token list` shows it')
-    .action(async (id: string, options: AdministeredOptions) =>
-      done(await (await import('./token.ts')).revokeToken(options, id, terminal)),
-    );
+    .action(async (id: string, options: AdministeredOptions) => done(await (await tokens()).revokeToken(options, id, terminal)));
   const member = program.command('member').description('People and machines of an organization.');
   administering(interrupt, member.command('list'))
     .description('Show everybody with a token that lets them in, and their roles.')
@@ -150,12 +140,12 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .description('End the sessions of somebody on the pages, in all browsers. They can sign in again while they have a token or a group.')
     .requiredOption('--user <name>', 'as the log and /ORG/access name them')
     .requiredOption('--org <name>', 'organization in whose log it is recorded')
-    .action(async (options: SignOutOptions) => done(await (await import('./token.ts')).signOut(options, terminal)));
+    .action(async (options: SignOutOptions) => done(await (await tokens()).signOut(options, terminal)));
 }
 
 function onData(command: Program, examples: readonly string[] = []): Program {
   command.addHelpText('after', (examples.length === 0 ? '' : exampleText(examples)) + exitCodeTable(plainRows));
-  return command.option('--data <dir>', 'the data directory of the service').addOption(databaseUrl());
+  return placed(command);
 }
 
 /** On the data, or by the interface of a service that has it, where the log names who did it. */
@@ -192,7 +182,7 @@ function addOrganizationCommands(program: Program, { done, interrupt, terminal }
     .option('--expires <time>', 'when the token ends: "90d", "2027-01-31", or "never" (default: "365d")')
     .action(async (name: string, options: Omit<TokenOptions, 'org' | 'role'>) => {
       const first = { ...options, org: [name], role: 'admin', onlyNewOrgs: true };
-      done(await (await import('./token.ts')).createToken(first, terminal));
+      done(await (await tokens()).createToken(first, terminal));
     });
   for (const does of ['archive', 'restore'])
     administering(interrupt, organization.command(does).argument('<name>'), '')
@@ -224,25 +214,21 @@ function addOidcRuleCommands(program: Program, { done, interrupt, terminal }: Sh
       append,
     )
     .option('--flow <name>', 'the only flow that it opens; may be repeated; by default the whole organization', append)
-    .action(async (options: OidcRuleOptions) => done(await (await import('./oidc-rule.ts')).addOidcRule(options, terminal)));
+    .action(async (options: OidcRuleOptions) => done(await (await rules()).addOidcRule(options, terminal)));
   administering(interrupt, rule.command('list'))
     .description('Show the rules that are in force.')
     .option('--json', 'print the result as JSON')
-    .action(async (options: ListOptions) => done(await (await import('./oidc-rule.ts')).listOidcRules(options, terminal)));
+    .action(async (options: ListOptions) => done(await (await rules()).listOidcRules(options, terminal)));
   administering(interrupt, rule.command('remove'))
     .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
     .argument('<id>', 'its identifier, as `oidc-rule list` shows it')
-    .action(async (id: string, options: AdministeredOptions) =>
-      done(await (await import('./oidc-rule.ts')).removeOidcRule(options, id, terminal)),
-    );
+    .action(async (id: string, options: AdministeredOptions) => done(await (await rules()).removeOidcRule(options, id, terminal)));
   administering(interrupt, rule.command('apply'), '', ['compliance-evidence oidc-rule apply rules.yml --org acme --dry-run'])
     .description('Make the rules of an organization those of a YAML file: it adds, changes and removes, and says what.')
     .argument('<file>', 'rules: a list, each with role, repository, repository_id or owner_id, audience, and what else it asks for')
     .requiredOption('--org <name>', 'organization')
     .option('--dry-run', 'only say what it would do')
-    .action(async (file: string, options: ApplyOptions) =>
-      done(await (await import('./oidc-rule.ts')).applyOidcRules(options, file, terminal)),
-    );
+    .action(async (file: string, options: ApplyOptions) => done(await (await rules()).applyOidcRules(options, file, terminal)));
 }
 
 function addSigningCommands(program: Program, { done, terminal }: Shell): void {
@@ -321,42 +307,38 @@ export function addContextCommands(program: Program, shell: Shell): void {
       'after',
       exampleText(['compliance-evidence login --base-url https://evidence.example --org acme']) + exitCodeTable(plainRows),
     )
-    .action(async (options: LoginOptions) => done(await (await import('./login.ts')).login(options, shell)));
+    .action(async (options: LoginOptions) => done(await (await contexts()).login(options, shell)));
   program
     .command('logout')
     .description('Remove a context and its token from this machine.')
     .argument('[context]', 'by default the one in use')
-    .action(async (name: string | undefined) => done((await import('./login.ts')).logout(name, terminal)));
+    .action(async (name: string | undefined) => done((await contexts()).logout(name, terminal)));
   const context = program.command('context').description('Services that somebody logged in to from here.');
   context
     .command('list')
     .description('Show the contexts: name, organization and address. Tokens are never shown.')
     .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: boolean }) => done((await import('./login.ts')).listContexts(options, terminal)));
+    .action(async (options: { json?: boolean }) => done((await contexts()).listContexts(options, terminal)));
   context
     .command('use')
     .description('Say which context is meant where nothing names one.')
     .argument('<context>', 'its name')
-    .action(async (name: string) => done((await import('./login.ts')).useContext(name, terminal)));
+    .action(async (name: string) => done((await contexts()).useContext(name, terminal)));
   program
     .command('config')
     .description('The settings that hold in this folder.')
     .command('show')
     .description('Show address, organization, flow and context that commands use here, and where each comes from.')
     .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: boolean }) => done(await (await import('./login.ts')).showConfig(options, terminal)));
+    .action(async (options: { json?: boolean }) => done(await (await contexts()).showConfig(options, terminal)));
 }
 
 /** The file of each, and the service, are loaded when it runs. */
 export function addServiceCommands(program: Program, shell: Shell): void {
   const { done, interrupt, terminal } = shell;
   const ephemeral = new Option('--ephemeral', 'keep nothing: a service for one job, with one organization and a token, which it prints');
-  const serve = program
-    .command('serve')
+  const serve = placedWithFiles(program.command('serve'), 'where everything is kept')
     .description('Run the evidence service on this machine.')
-    .option('--data <dir>', 'where everything is kept')
-    .addOption(databaseUrl())
-    .addOption(blobs())
     .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
     .addOption(ephemeral)
     .option('--org <name>', 'the organization of an ephemeral service')
@@ -432,14 +414,10 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     .description('Ask the service that is the first process of this container whether it lives, where its options say that it listens.')
     .action(async () => done(await (await import('./health.ts')).health(terminal)));
 
-  const verify = program
-    .command('verify')
+  const verify = placedWithFiles(program.command('verify'))
     .description(
       'Check that what a service keeps is what its records say, that a package of an audit is whole and says what its records say, or that statements are signed by whom you trust and say yes. Changes nothing, and asks nobody but with --flow; a service may run meanwhile.',
     )
-    .option('--data <dir>', 'the data directory of the service')
-    .addOption(databaseUrl())
-    .addOption(blobs())
     .option('--package <file>', 'a package that `audit --package` wrote')
     .option('--org <name>', 'only this organization, with --data; the one that is asked, with --flow')
     .option(
@@ -482,12 +460,8 @@ export function addServiceCommands(program: Program, shell: Shell): void {
         .conflicts('keep'),
     )
     .action(async ({ audit, keep }: { audit?: string; keep?: boolean }) => {
-      if (audit !== undefined) {
-        const { demoAudit } = await import('./demo/demo-audit.ts');
-        return done(await demoAudit(audit, interrupt, terminal));
-      }
-      const { demo } = await import('./demo/demo.ts');
-      done(await demo(keep === true, interrupt, terminal));
+      if (audit === undefined) done(await (await import('./demo/demo.ts')).demo(keep === true, interrupt, terminal));
+      else done(await (await import('./demo/demo-audit.ts')).demoAudit(audit, interrupt, terminal));
     });
 
   addTokenCommands(program, shell);

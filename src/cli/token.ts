@@ -12,9 +12,8 @@ import { warn, type Terminal } from './terminal.ts';
 export function spanOf(option: string, text: string): number {
   const span = text === '0' ? 0 : spanIn(text);
   if (span !== undefined) return span;
-  throw new UsageError('invalid-input', `${option} is not a time: ${JSON.stringify(text)}`, {
-    fix: 'Write a number with m, h or d: 30m, 24h, 90d',
-  });
+  const fix = 'Write a number with m, h or d: 30m, 24h, 90d';
+  throw new UsageError('invalid-input', `${option} is not a time: ${JSON.stringify(text)}`, { fix });
 }
 
 /** In Unix seconds: after a span, or at a moment. A token that ends on a day ends at its beginning, midnight UTC. */

@@ -139,11 +139,7 @@ function reportJson({ organizations, problem }: Verification, finding: keyof typ
   const each = ({ blobs, head, org, problem: wrong, records, unapplied, witness }: Verified): object => {
     return { org, records, blobs, head, witness: witness ?? null, problem: wrong ?? null, unknown_kinds: Object.fromEntries(unapplied) };
   };
-  return {
-    holds: findings[finding].holds,
-    problem: problem ?? null,
-    organizations: organizations.map(each),
-  };
+  return { holds: findings[finding].holds, problem: problem ?? null, organizations: organizations.map(each) };
 }
 
 export function lineOf({ org, records, blobs, head, unapplied, witness, problem }: Verified): string {

@@ -48,14 +48,9 @@ const ask = (words: string, env: Readonly<Record<string, string>> = {}, cwd = re
   runWords(words.split(' '), { env: settings(env), cwd });
 
 /** The login of a person, by a pipe, as a process of its own. */
-async function login(
-  server: FaultServer | undefined,
-  token = secret,
-  words: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-) {
+async function login(server: FaultServer | undefined, token = secret, words: readonly string[] = []) {
   const line = [join(root, 'src/cli/bin.ts'), 'login', '--base-url', server?.url ?? '', '--org', 'acme', ...words];
-  const child = spawn(process.execPath, line, { env: { ...settings(env), PATH: process.env['PATH'] ?? '' }, cwd: home });
+  const child = spawn(process.execPath, line, { env: { ...settings(), PATH: process.env['PATH'] ?? '' }, cwd: home });
   child.stdin.end(`${token}\n`);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
@@ -111,8 +106,17 @@ describe('login', () => {
   });
 
   it('says what to do where nothing can be kept', async () => {
-    const { code, said } = await login(ours, secret, [], { XDG_CONFIG_HOME: '/proc/none' });
+    mkdirSync(`${path()}.part`, { recursive: true });
+    utimesSync(`${path()}.part`, 1, 1);
+    const { code, said } = await login(ours);
     expect([code, said]).toEqual([64, expect.stringMatching(/The contexts cannot be kept: .*\n {2}Let XDG_CONFIG_HOME name/)]);
+  });
+
+  it('is told where nothing says where a token is, and not where something does', async () => {
+    const hint = 'There is no context for it: `compliance-evidence login';
+    expect((await ask('flow list')).stderr).toContain(hint);
+    await login(ours);
+    expect((await ask('flow list')).stderr).not.toContain(hint);
   });
 
   it('has no option for the token, so that no list of processes shows it', async () => {

@@ -396,6 +396,12 @@ function overridesApart(records: readonly AttestationRecord[]): readonly ShownPa
   return sentencesApart(overridesAmong(records, localTime));
 }
 
+function noRecord(id: string, where: string): UsageError {
+  return new UsageError('invalid-input', `There is no attestation ${id} ${where}`, {
+    fix: 'Check the id: `trail get` shows those of a trail',
+  });
+}
+
 export const attestationGetCommand = lookupCommand({
   name: 'attestation get',
   summary: 'Show a record of evidence.',
@@ -404,11 +410,7 @@ export const attestationGetCommand = lookupCommand({
   async run(call, { id, org }) {
     const items = await recordsOfId(call, org, id);
     const [item, another] = items;
-    if (item === undefined) {
-      throw new UsageError('invalid-input', `There is no attestation ${id} in the organization ${org}`, {
-        fix: 'Check the id: `trail get` shows those of a trail',
-      });
-    }
+    if (item === undefined) throw noRecord(id, `in the organization ${org}`);
     // One id may stand on several artifacts.
     if (another !== undefined) return showList('attestations', attestationColumns, items, overridesApart);
     const overrides = await readOverrideOf(call, org, item);
@@ -455,11 +457,8 @@ export const attestationDownloadCommand = lookupCommand({
   async run(call, { force, id, org, output }, context): Promise<Shown> {
     const [record] = await recordsOfId(call, org, id);
     const { flow_name: flow, trail_name: trail } = record ?? {};
-    if (record === undefined || typeof flow !== 'string' || typeof trail !== 'string') {
-      throw new UsageError('invalid-input', `There is no attestation ${id} on a trail of the organization ${org}`, {
-        fix: 'Check the id: `trail get` shows those of a trail',
-      });
-    }
+    if (record === undefined || typeof flow !== 'string' || typeof trail !== 'string')
+      throw noRecord(id, `on a trail of the organization ${org}`);
     const params = { org, flow_name: flow, trail_name: trail, attestation_id: record.attestation_id };
     const { content, name } = await downloadEvidence(call, params);
     const path = resolve(context.workspace, output ?? safeName(name, `${record.attestation_name}-${record.attestation_id}`));
@@ -491,17 +490,10 @@ function save(path: string, content: Buffer, force: boolean): void {
     if (force) renameSync(part, path);
     else linkSync(part, path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new UsageError('conflicting-inputs', `${path} is there already`, {
-        cause: error,
-        fix: 'Choose another output, or add --force to replace it',
-      });
-    }
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError('invalid-input', `${path} could not be written: ${why}`, {
-      cause: error,
-      fix: 'Choose an output in a folder that can be written to',
-    });
+    const isThere = stringAt(error, 'code') === 'EEXIST';
+    const what = isThere ? 'is there already' : `could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    const fix = isThere ? 'Choose another output, or add --force to replace it' : 'Choose an output in a folder that can be written to';
+    throw new UsageError(isThere ? 'conflicting-inputs' : 'invalid-input', `${path} ${what}`, { cause: error, fix });
   } finally {
     rmSync(part, { force: true });
   }
