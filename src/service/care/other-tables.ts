@@ -9,7 +9,6 @@ import { BrokenBackup, jsonIn } from './entries.ts';
 /** Each column of a table with what a service writes there: nothing else is taken from a backup. */
 type Columns = Readonly<Record<string, Check<unknown>>>;
 
-const aTime = onlyIf(aNumber, Number.isFinite, ' is no time');
 const aSafeInteger = onlyIf(aNumber, Number.isSafeInteger, ' is no whole number');
 const aBit = oneOf(0, 1);
 
@@ -31,7 +30,7 @@ const webhooks: Columns = {
   address: aText,
   signing_secret: orNull(aText),
   earlier_secret: orNull(aText),
-  earlier_until: orNull(aTime),
+  earlier_until: orNull(aNumber),
 };
 
 const outbox: Columns = {
@@ -40,7 +39,7 @@ const outbox: Columns = {
   notification_id: aText,
   position: aSafeInteger,
   event: jsonText(anEventMessage),
-  raised_at: aTime,
+  raised_at: aNumber,
   settled: orNull(jsonText(listOf(aRecipient))),
   state_of: orNull(aText),
   rank: aSafeInteger,
@@ -53,9 +52,9 @@ const messageQueues: Columns = {
   notification_id: aText,
   position: aSafeInteger,
   attempts: aSafeInteger,
-  due_at: aTime,
-  news_at: orNull(aTime),
-  lease_until: aTime,
+  due_at: aNumber,
+  news_at: orNull(aNumber),
+  lease_until: aNumber,
   reason: orNull(aText),
 };
 
@@ -64,12 +63,12 @@ const notificationHealth: Columns = {
   notification_id: aText,
   position: aSafeInteger,
   is_failing: aBit,
-  last_success_at: orNull(aTime),
-  last_failure_at: orNull(aTime),
+  last_success_at: orNull(aNumber),
+  last_failure_at: orNull(aNumber),
   reason: orNull(aText),
 };
 
-const tokenUses: Columns = { token_id: aText, used_at: aTime };
+const tokenUses: Columns = { token_id: aText, used_at: aNumber };
 
 /** A table that no record is about, so that a backup has its rows. */
 interface OtherTable {
