@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, hash } from 'node:crypto';
-import { closeSync, fstatSync, readSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { fstatSync, readSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../errors/index.ts';
@@ -148,25 +148,21 @@ async function addLeaf({ inTree, path }: Below, entry: Dirent<Buffer>, turn: Tur
 
 /** The content goes to `into` as well. */
 async function contentOf(path: Buffer, walk: Walk, into?: { begin(length: number): void; write(bytes: Buffer): void }): Promise<string> {
-  const descriptor = openRegularFile(path);
-  try {
-    const { size } = fstatSync(descriptor);
-    into?.begin(size);
-    const hash = createHash('sha256');
-    let length = 0;
-    for (let count = 1; count > 0; length += count) {
-      count = readSync(descriptor, walk.buffer);
-      const bytes = walk.buffer.subarray(0, count);
-      hash.update(bytes);
-      into?.write(bytes);
-      await giveWay(walk, count);
-    }
-    if (into === undefined || length === size) return hash.digest('hex');
-    const message = `${String(path)} changed while it was read: it had ${size} bytes, and ${length} came`;
-    throw Object.assign(new Error(message), { code: 'changed', syscall: 'read' });
-  } finally {
-    closeSync(descriptor);
+  using file = openRegularFile(path);
+  const { size } = fstatSync(file.fd);
+  into?.begin(size);
+  const hash = createHash('sha256');
+  let length = 0;
+  for (let count = 1; count > 0; length += count) {
+    count = readSync(file.fd, walk.buffer);
+    const bytes = walk.buffer.subarray(0, count);
+    hash.update(bytes);
+    into?.write(bytes);
+    await giveWay(walk, count);
   }
+  if (into === undefined || length === size) return hash.digest('hex');
+  const message = `${String(path)} changed while it was read: it had ${size} bytes, and ${length} came`;
+  throw Object.assign(new Error(message), { code: 'changed', syscall: 'read' });
 }
 
 async function giveWay({ done, signal }: Walk, cost: number): Promise<void> {

@@ -12,14 +12,24 @@ const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 const irregular = 'no regular file';
 
+/** Closed where the block ends that opened it with `using`. */
+export interface OpenFile extends Disposable {
+  readonly fd: number;
+}
+
+export function openFile(path: string | Buffer, flags: string | number, mode?: number): OpenFile {
+  const fd = openSync(path, flags, mode);
+  return { fd, [Symbol.dispose]: () => closeSync(fd) };
+}
+
 /**
- * Opens a regular file to be read, and returns its descriptor. Throws what the file system throws, and an error of the same
+ * Opens a regular file to be read. Throws what the file system throws, and an error of the same
  * form where a pipe, a device or a directory stands in its place by now.
  */
-export function openRegularFile(path: string | Buffer): number {
-  const descriptor = openSync(path, reading);
-  if (fstatSync(descriptor).isFile()) return descriptor;
-  closeSync(descriptor);
+export function openRegularFile(path: string | Buffer): OpenFile {
+  const file = openFile(path, reading);
+  if (fstatSync(file.fd).isFile()) return file;
+  file[Symbol.dispose]();
   throw Object.assign(new Error(`${String(path)} is no regular file`), { code: irregular, syscall: 'open', path });
 }
 
@@ -31,22 +41,19 @@ const leastRead = 64 * 1024;
  * neither is read: what is open is looked at, not what the name led to a moment ago.
  */
 export function readRegularFile(path: string, most: number): Buffer | FileRefusal {
-  let file: number | undefined;
   try {
-    file = openRegularFile(path);
+    using file = openRegularFile(path);
     // Some files have no size (/proc), and others grow: the bytes that come count.
-    let buffer = Buffer.allocUnsafe(Math.min(most, Math.max(fstatSync(file).size, leastRead)) + 1);
+    let buffer = Buffer.allocUnsafe(Math.min(most, Math.max(fstatSync(file.fd).size, leastRead)) + 1);
     let length = 0;
     for (let count = 1; count > 0 && length <= most; length += count) {
       if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(most + 1, 2 * length));
-      count = readSync(file, buffer, length, buffer.length - length, length);
+      count = readSync(file.fd, buffer, length, buffer.length - length, length);
     }
     return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
     return error.code === irregular ? { kind: 'no-regular-file' } : { kind: 'unreadable', code: error.code };
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -66,11 +73,7 @@ export function readNamedText(named: string, path: string, most: number, fix: st
 export const headSize = 8 * 1024;
 
 export function headOf(path: string): Buffer {
-  const file = openRegularFile(path);
-  try {
-    const head = Buffer.alloc(headSize);
-    return head.subarray(0, readSync(file, head, 0, headSize, 0));
-  } finally {
-    closeSync(file);
-  }
+  using file = openRegularFile(path);
+  const head = Buffer.alloc(headSize);
+  return head.subarray(0, readSync(file.fd, head, 0, headSize, 0));
 }

@@ -9,7 +9,8 @@ import { printedBy, runGit, type GitEnding, type RunGitOptions } from './run-git
  * The objects of a clone, read through an empty repository of our own that borrows them: no configuration, replaced object,
  * graft or attribute of the clone decides anything, and what git writes lands in a temporary directory.
  */
-export interface ObjectStore {
+/** Its folder is removed where the block ends that opened it with `using`. */
+export interface ObjectStore extends AsyncDisposable {
   readonly clone: string;
   /** Git writes here. */
   readonly directory: string;
@@ -21,7 +22,6 @@ export interface ObjectStore {
   run(args: readonly string[], options?: RunGitOptions): Promise<GitEnding>;
   /** Like `run`, with what git printed. @throws {EvidenceError} `unknown-commit` where it failed. */
   read(args: readonly string[], about: string, options?: RunGitOptions): Promise<string>;
-  close(): Promise<void>;
 }
 
 /** `authorization` is a header; null: none is needed. */
@@ -87,7 +87,7 @@ function storeOf(clone: string, directory: string, missing: Pick<ObjectStore, 'f
     ...missing,
     run,
     read: async (args, about, options) => textOf(await run(args, options), clone, about),
-    close: () => rm(directory, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   };
 }
 

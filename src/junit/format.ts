@@ -1,4 +1,4 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { openRegularFile } from '../files/index.ts';
@@ -9,18 +9,15 @@ import { warningOf } from './notes.ts';
 import { take } from './strip/take.ts';
 
 export async function readFile(file: FoundFile, options: FileOptions, window: Window): Promise<FileResult> {
-  let descriptor: number | undefined;
   try {
-    descriptor = openRegularFile(file.path);
-    const { mtimeMs, size } = fstatSync(descriptor);
+    using opened = openRegularFile(file.path);
+    const { mtimeMs, size } = fstatSync(opened.fd);
     const counterOptions = { ...options, fileName: basename(file.path), source: file.name };
-    const document = await countDocument(readerOf(descriptor, size), counterOptions, window);
+    const document = await countDocument(readerOf(opened.fd, size), counterOptions, window);
     return fileResult(file, document, mtimeMs, window);
   } catch (error) {
     if (isSystemError(error)) return unreadable(file, error);
     throw error;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
@@ -49,12 +46,8 @@ function warningsOf(file: FoundFile, { notes }: CountedDocument, window: Window)
 function placesIn(file: FoundFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Position> {
   if (offsets.length === 0) return new Map();
   try {
-    const descriptor = openRegularFile(file.path);
-    try {
-      return locate(readerOf(descriptor), offsets, window.buffer);
-    } finally {
-      closeSync(descriptor);
-    }
+    using opened = openRegularFile(file.path);
+    return locate(readerOf(opened.fd), offsets, window.buffer);
   } catch {
     return new Map();
   }

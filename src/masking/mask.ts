@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, readSync, writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { headSize, openRegularFile } from '../files/index.ts';
 import { leakOf, type Leak, type Masked } from '../results/index.ts';
@@ -73,26 +73,22 @@ const copyBurst = 32 * 1024 * 1024;
 
 /** Without `to` the file is only read. */
 export async function copyFile(path: string, to: number | undefined, start = 0) {
-  const from = openRegularFile(path);
-  try {
-    const reader = readerOf(from);
-    const buffer = Buffer.allocUnsafeSlow(Math.min(copySize, Math.max(1, reader.size)));
-    const sum = createHash('sha256');
-    let head = Buffer.alloc(0);
-    let bytes = 0;
-    for (let count = reader.read(buffer, 0), pause = copyBurst; count > 0; count = reader.read(buffer, 0)) {
-      if (bytes === 0) head = Buffer.from(buffer.subarray(0, Math.min(count, headSize)));
-      sum.update(buffer.subarray(0, count));
-      if (to !== undefined) writeAll(to, buffer.subarray(0, count), start + bytes);
-      bytes += count;
-      if (bytes < pause) continue;
-      pause += copyBurst;
-      await setImmediate();
-    }
-    return { bytes, sha256: sum.digest('hex'), head };
-  } finally {
-    closeSync(from);
+  using from = openRegularFile(path);
+  const reader = readerOf(from.fd);
+  const buffer = Buffer.allocUnsafeSlow(Math.min(copySize, Math.max(1, reader.size)));
+  const sum = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let bytes = 0;
+  for (let count = reader.read(buffer, 0), pause = copyBurst; count > 0; count = reader.read(buffer, 0)) {
+    if (bytes === 0) head = Buffer.from(buffer.subarray(0, Math.min(count, headSize)));
+    sum.update(buffer.subarray(0, count));
+    if (to !== undefined) writeAll(to, buffer.subarray(0, count), start + bytes);
+    bytes += count;
+    if (bytes < pause) continue;
+    pause += copyBurst;
+    await setImmediate();
   }
+  return { bytes, sha256: sum.digest('hex'), head };
 }
 
 export function writeAll(descriptor: number, bytes: Buffer, place: number): void {

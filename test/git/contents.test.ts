@@ -56,7 +56,7 @@ async function open({ url }: { readonly url: string }): Promise<ObjectStore> {
   const folder = temporaryDirectory();
   await cloneHistory(from, folder, join(folder, 'clone'));
   const store = await openObjectStore(join(folder, 'clone'), from);
-  closing.push(() => store.close());
+  closing.push(async () => store[Symbol.asyncDispose]());
   return store;
 }
 

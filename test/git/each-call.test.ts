@@ -93,7 +93,7 @@ const questions: Readonly<Record<string, Readonly<Record<string, Question>>>> = 
     'an open store': async ({ clone }) => {
       const store = await asked.openObjectStore(clone);
       const { directory } = store;
-      await store.close();
+      await store[Symbol.asyncDispose]();
       return { isThere: existsSync(directory) };
     },
     'the text of the clone': ({ blob, store }) => asked.readBlobs(store, [blob, blob, gone], 1000),
@@ -213,7 +213,7 @@ let of: World;
 beforeAll(async () => {
   of = await world();
 });
-afterAll(() => of.store.close());
+afterAll(() => of.store[Symbol.asyncDispose]());
 
 const rows = Object.entries(questions);
 

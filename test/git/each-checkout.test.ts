@@ -197,7 +197,7 @@ test('names of commits, tags and branches, as the remote has them', async () => 
   git(clone, ['clone', '--quiet', directory, '.']);
   git(clone, ['checkout', '--quiet', '-b', 'local']);
   for (const place of [directory, clone]) {
-    const store = await openObjectStore(place);
+    await using store = await openObjectStore(place);
     const isClone = place === clone;
     expect([await tipOf(store, 'main'), await tipOf(store, 'fix-tax'), await tipOf(store, 'none')]).toEqual([wrote, head, undefined]);
     expect(await tipOf(store, 'local')).toBe(isClone ? wrote : undefined);
@@ -211,6 +211,5 @@ test('names of commits, tags and branches, as the remote has them', async () => 
     expect(await fileVersions(store, wrote, 'a.txt')).toEqual([{ sha: wrote, parents: [] }]);
     expect(await fileVersions(store, wrote, '*.txt')).toEqual([]);
     expect(await fileVersions(store, 'f'.repeat(40), 'a.txt')).toEqual([]);
-    await store.close();
   }
 });

@@ -7,7 +7,7 @@ import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, t
 
 const opened: ObjectStore[] = [];
 afterEach(async () => {
-  for (const store of opened.splice(0)) await store.close();
+  for (const store of opened.splice(0)) await store[Symbol.asyncDispose]();
 });
 afterAll(removeRepositories);
 

@@ -42,10 +42,9 @@ describe('merging again', () => {
     git(directory, ['reset', '--quiet', '--hard', merge.parents[0] ?? '']);
     git(directory, ['reflog', 'expire', '--expire=now', '--all']);
     const before = files(directory);
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     expect((await mergesAlone(store, [merge])).get(merge.sha)).toBe(true);
     expect(files(directory)).toEqual(before);
-    await store.close();
   });
 
   it.each([
@@ -53,9 +52,8 @@ describe('merging again', () => {
     ['resolved a conflict', { 0: 'eins' }, { 0: 'uno' }],
   ])('gives another one where somebody %s', async (_, theirs, tree) => {
     const { directory, merge } = bothChanged({ 0: 'one' }, theirs, tree);
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     expect((await mergesAlone(store, [merge])).get(merge.sha)).toBe(false);
-    await store.close();
   });
 
   it('is not known of three parents or of a parent that is gone, and known for the others of the same call', async () => {
@@ -64,10 +62,9 @@ describe('merging again', () => {
     const gone = { sha: '1'.repeat(40), tree: merge.tree, parents: [first, 'f'.repeat(40)] };
     const octopus = { sha: '2'.repeat(40), tree: merge.tree, parents: [first, second, second] };
     const backwards = { sha: '3'.repeat(40), tree: merge.tree, parents: [second, first] };
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     const found = await mergesAlone(store, [gone, merge, octopus, backwards]);
     expect([...found.values()]).toEqual([null, true, null, true]);
-    await store.close();
   });
 
   it('starts no program that the clone names, and takes no driver from its attributes', async () => {
@@ -76,10 +73,9 @@ describe('merging again', () => {
     git(directory, ['config', 'merge.own.driver', `touch ${proof}; true`]);
     mkdirSync(join(directory, '.git', 'info'));
     writeFileSync(join(directory, '.git', 'info', 'attributes'), '* merge=own\n');
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     expect((await mergesAlone(store, [merge])).get(merge.sha)).toBe(false);
     expect(readdirSync(join(proof, '..'))).toEqual([]);
-    await store.close();
   });
 });
 
@@ -94,17 +90,15 @@ describe('commits that the clone does not have', () => {
     git(source, ['reset', '--quiet', '--hard', 'HEAD~2']);
     git(clone, ['config', 'core.sshCommand', 'false']);
     const before = files(clone);
-    const store = await openObjectStore(clone);
+    await using store = await openObjectStore(clone);
     expect([...(await fetchMissing(store, [...heads, 'f'.repeat(40)]))]).toEqual(['f'.repeat(40)]);
     expect(files(clone)).toEqual(before);
-    await store.close();
   });
 
   it('are still missing where there is nothing to ask', async () => {
     const directory = makeRepository();
     commit(directory);
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     expect((await fetchMissing(store, ['f'.repeat(40)])).size).toBe(1);
-    await store.close();
   });
 });

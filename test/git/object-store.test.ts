@@ -9,7 +9,7 @@ import { commit, git, makeRepository, removeRepositories, temporaryDirectory } f
 const opened: ObjectStore[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const store of opened.splice(0)) await store.close();
+  for (const store of opened.splice(0)) await store[Symbol.asyncDispose]();
 });
 afterAll(removeRepositories);
 

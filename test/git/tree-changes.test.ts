@@ -25,13 +25,12 @@ describe('what differs between two trees', () => {
     const from = write(directory, { 'old name.txt': 'the same text, all of it\n' });
     git(directory, ['mv', 'old name.txt', 'new\tname.txt']);
     const to = write(directory, {});
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     const [changes] = await treeChanges(store, [{ from, to }], 'whole');
     expect(changes?.map(({ path, status }) => [path, status])).toEqual([
       ['new\tname.txt', 'A'],
       ['old name.txt', 'D'],
     ]);
-    await store.close();
   });
 
   it('is not led astray by a path that looks like the next pair', async () => {
@@ -40,7 +39,7 @@ describe('what differs between two trees', () => {
     const two = write(directory, { b: '2' });
     const hostile = `${one} ${two}\n:000000 100644 x`;
     const three = write(directory, { [hostile]: '3' });
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     const pairs = [
       { from: two, to: three },
       { from: one, to: two },
@@ -53,7 +52,6 @@ describe('what differs between two trees', () => {
       [],
       ['b'],
     ]);
-    await store.close();
   });
 
   it('is not known where a tree is missing, and known for all others', async () => {
@@ -62,7 +60,7 @@ describe('what differs between two trees', () => {
     const two = write(directory, { 'deep/b': '2' });
     const three = write(directory, { c: '3' });
     const gone = git(directory, ['rev-parse', `${two}:deep`]);
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     rmSync(join(directory, '.git', 'objects', gone.slice(0, 2), gone.slice(2)));
     const pairs = [
       { from: emptyTree, to: one },
@@ -73,7 +71,6 @@ describe('what differs between two trees', () => {
     const found = await treeChanges(store, pairs, 'whole');
     expect(found.map((changes) => changes?.length ?? null)).toEqual([1, null, 1, null]);
     expect((await treeChanges(store, pairs, 'entries'))[1]?.map(({ path }) => path)).toEqual(['deep']);
-    await store.close();
   });
 });
 
@@ -82,10 +79,9 @@ describe('files of the clone', () => {
     const directory = makeRepository();
     write(directory, { small: 'ä\n', large: 'x'.repeat(2000) });
     const sha = (path: string): string => git(directory, ['rev-parse', `HEAD:${path}`]);
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     const found = await readBlobs(store, [sha('small'), sha('large'), 'f'.repeat(40)], 1000);
     expect([...found.values()]).toEqual([{ kind: 'text', text: 'ä\n' }, { kind: 'too-large' }, { kind: 'missing' }]);
-    await store.close();
   });
 
   it('tell the commit that last changed them, also where a name looks like a pattern', async () => {
@@ -94,10 +90,9 @@ describe('files of the clone', () => {
     const first = git(directory, ['rev-parse', 'HEAD']);
     write(directory, { 'b.yml': '2' });
     const second = git(directory, ['rev-parse', 'HEAD']);
-    const store = await openObjectStore(directory);
+    await using store = await openObjectStore(directory);
     expect(await lastChange(store, second, '*.yml')).toBe(first);
     expect(await lastChange(store, second, 'b.yml')).toBe(second);
     expect(await lastChange(store, second, 'none')).toBeNull();
-    await store.close();
   });
 });

@@ -73,38 +73,35 @@ async function* linesOf(
   sources: CollectSources,
   elsewhere: (trails: number) => void,
 ): AsyncGenerator<Exclude<Line, End>> {
-  let store: ObjectStore;
+  let opened: ObjectStore;
   try {
-    store = await openObjectStore(sources.git, sources.fetchFrom);
+    opened = await openObjectStore(sources.git, sources.fetchFrom);
   } catch (error) {
     yield* nothingRead(settings, error);
     return;
   }
+  await using store = opened;
+  const gaps: Gaps = { holes: [], untold: [] };
+  let plan: Plan;
+  let whole: Plan;
+  let scoped: ScopeFacts | undefined;
   try {
-    const gaps: Gaps = { holes: [], untold: [] };
-    let plan: Plan;
-    let whole: Plan;
-    let scoped: ScopeFacts | undefined;
-    try {
-      scoped = await scopeOf(settings, sources);
-      if (scoped === undefined) plan = whole = await planLandings(settings, sources, store, gaps);
-      else ({ plan, whole } = await planScope(scoped, settings, sources, store, gaps));
-    } catch (error) {
-      yield* nothingRead(settings, error, scoped === undefined && settings.scope !== undefined ? 'what the audit is about' : undefined);
-      return;
-    }
-    const controls = openControlFiles(store, gaps);
-    const tip = plan.branches[0]?.tip;
-    const file = tip === undefined ? null : await controls.at(tip);
-    const asksRules = isAskedForRules(settings, sources, file);
-    const parts: Parts = { store, plan, whole, known: openPulls(sources.github, gaps), controls, gaps, asksRules, scoped };
-    yield headerOf(settings, plan, file, asksRules);
-    const spool = openSpool<LandingFact>(join(store.directory, 'landings.ndjson'));
-    const read = await readLandings(settings, sources, parts, spool, file);
-    yield* everything(settings, sources, parts, read, spool, elsewhere);
-  } finally {
-    await store.close();
+    scoped = await scopeOf(settings, sources);
+    if (scoped === undefined) plan = whole = await planLandings(settings, sources, store, gaps);
+    else ({ plan, whole } = await planScope(scoped, settings, sources, store, gaps));
+  } catch (error) {
+    yield* nothingRead(settings, error, scoped === undefined && settings.scope !== undefined ? 'what the audit is about' : undefined);
+    return;
   }
+  const controls = openControlFiles(store, gaps);
+  const tip = plan.branches[0]?.tip;
+  const file = tip === undefined ? null : await controls.at(tip);
+  const asksRules = isAskedForRules(settings, sources, file);
+  const parts: Parts = { store, plan, whole, known: openPulls(sources.github, gaps), controls, gaps, asksRules, scoped };
+  yield headerOf(settings, plan, file, asksRules);
+  const spool = openSpool<LandingFact>(join(store.directory, 'landings.ndjson'));
+  const read = await readLandings(settings, sources, parts, spool, file);
+  yield* everything(settings, sources, parts, read, spool, elsewhere);
 }
 
 /** Git cannot tell what landed: nothing else is asked, and no rule is tested. */

@@ -205,23 +205,19 @@ export interface PlannedAudit extends Pick<Plan, 'basis' | 'since' | 'until' | '
 }
 
 export async function planAudit(settings: CollectSettings, sources: Pick<CollectSources, 'git' | 'github'>): Promise<PlannedAudit> {
-  const store = await openObjectStore(sources.git);
-  try {
-    const gaps: Gaps = { holes: [], untold: [] };
-    const { basis, branches, landings, since, sinceSha, until } = await planLandings(settings, sources, store, gaps);
-    let commits: number | null = 0;
-    for (const { name } of branches) {
-      const own = landings.filter(({ branch }) => branch === name);
-      const newest = own.find(({ after }) => after !== null)?.after;
-      if (newest === undefined || newest === null || commits === null) continue;
-      const counted: number | null = await countCommits(store, own.at(-1)?.without ?? [], newest).catch(() => null);
-      commits = counted === null ? null : commits + counted;
-    }
-    const names = branches.map(({ name }) => name);
-    const creations = landings.filter(({ kind }) => kind === 'creation').length;
-    const requests = (sources.github?.queries() ?? []).reduce((sum, { times }) => sum + times, 0);
-    return { basis, since, sinceSha, until, branches: names, landings: landings.length, commits, creations, requests, ...gaps };
-  } finally {
-    await store.close();
+  await using store = await openObjectStore(sources.git);
+  const gaps: Gaps = { holes: [], untold: [] };
+  const { basis, branches, landings, since, sinceSha, until } = await planLandings(settings, sources, store, gaps);
+  let commits: number | null = 0;
+  for (const { name } of branches) {
+    const own = landings.filter(({ branch }) => branch === name);
+    const newest = own.find(({ after }) => after !== null)?.after;
+    if (newest === undefined || newest === null || commits === null) continue;
+    const counted: number | null = await countCommits(store, own.at(-1)?.without ?? [], newest).catch(() => null);
+    commits = counted === null ? null : commits + counted;
   }
+  const names = branches.map(({ name }) => name);
+  const creations = landings.filter(({ kind }) => kind === 'creation').length;
+  const requests = (sources.github?.queries() ?? []).reduce((sum, { times }) => sum + times, 0);
+  return { basis, since, sinceSha, until, branches: names, landings: landings.length, commits, creations, requests, ...gaps };
 }

@@ -23,31 +23,27 @@ class TooLong extends Error {
  * back late.
  */
 export async function* textLines(file: string): AsyncGenerator<{ readonly text: string; readonly whole: boolean }> {
-  const handle = await open(file);
-  try {
-    const room = Buffer.allocUnsafeSlow(256 * 1024);
-    let line = 1;
-    let parts: Buffer[] = [];
-    let length = 0;
-    for (let { bytesRead } = await handle.read(room); bytesRead > 0; bytesRead = (await handle.read(room)).bytesRead) {
-      const chunk = room.subarray(0, bytesRead);
-      let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        yield { text: parts.length === 0 ? chunk.toString('utf8', from, at) : textOf(...parts, chunk.subarray(from, at)), whole: true };
-        parts = [];
-        length = 0;
-        from = at + 1;
-        line += 1;
-      }
-      // A copy: the next part goes into the same buffer.
-      parts.push(Buffer.from(chunk.subarray(from)));
-      length += chunk.length - from;
-      if (length > longestLine) throw new TooLong(line);
+  await using handle = await open(file);
+  const room = Buffer.allocUnsafeSlow(256 * 1024);
+  let line = 1;
+  let parts: Buffer[] = [];
+  let length = 0;
+  for (let { bytesRead } = await handle.read(room); bytesRead > 0; bytesRead = (await handle.read(room)).bytesRead) {
+    const chunk = room.subarray(0, bytesRead);
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      yield { text: parts.length === 0 ? chunk.toString('utf8', from, at) : textOf(...parts, chunk.subarray(from, at)), whole: true };
+      parts = [];
+      length = 0;
+      from = at + 1;
+      line += 1;
     }
-    if (length > 0) yield { text: textOf(...parts), whole: false };
-  } finally {
-    await handle.close();
+    // A copy: the next part goes into the same buffer.
+    parts.push(Buffer.from(chunk.subarray(from)));
+    length += chunk.length - from;
+    if (length > longestLine) throw new TooLong(line);
   }
+  if (length > 0) yield { text: textOf(...parts), whole: false };
 }
 
 function textOf(...parts: readonly Buffer[]): string {

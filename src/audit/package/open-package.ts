@@ -83,14 +83,10 @@ export async function unpackMember(
       continue;
     }
     const hash = sha256();
-    const handle = await open(file, 'wx');
-    try {
-      for await (const piece of member.content) {
-        hash.update(piece);
-        await handle.appendFile(piece);
-      }
-    } finally {
-      await handle.close();
+    await using handle = await open(file, 'wx');
+    for await (const piece of member.content) {
+      hash.update(piece);
+      await handle.appendFile(piece);
     }
     if (hash.hex() === digest) return;
     break;

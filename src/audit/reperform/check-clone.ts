@@ -4,22 +4,18 @@ import type { Difference } from './compare-items.ts';
 
 /** @throws {EvidenceError} where there is no whole clone */
 export async function checkClone(directory: string, { branches }: Header, shas: ReadonlySet<string>) {
-  const store = await openObjectStore(directory);
-  try {
-    const asked = new Set([...shas, ...branches.map(({ tip }) => tip)]);
-    const here = await present(store, [...asked]);
-    const lacking = [...asked].filter((sha) => !here.has(sha));
-    const differences: Difference[] = [];
-    const unknown: string[] = [];
-    for (const { name, tip } of branches) {
-      const now = await tipOf(store, name);
-      if (now === undefined || !here.has(tip)) unknown.push(name);
-      else if ((await reachable(store, [tip], [now])).length > 0) differences.push(rewritten(name, tip, now));
-    }
-    return { commits: asked.size, lacking: lacking.length, first: lacking[0] ?? null, differences, unknown };
-  } finally {
-    await store.close();
+  await using store = await openObjectStore(directory);
+  const asked = new Set([...shas, ...branches.map(({ tip }) => tip)]);
+  const here = await present(store, [...asked]);
+  const lacking = [...asked].filter((sha) => !here.has(sha));
+  const differences: Difference[] = [];
+  const unknown: string[] = [];
+  for (const { name, tip } of branches) {
+    const now = await tipOf(store, name);
+    if (now === undefined || !here.has(tip)) unknown.push(name);
+    else if ((await reachable(store, [tip], [now])).length > 0) differences.push(rewritten(name, tip, now));
   }
+  return { commits: asked.size, lacking: lacking.length, first: lacking[0] ?? null, differences, unknown };
 }
 
 function rewritten(name: string, before: string, after: string): Difference {

@@ -112,7 +112,7 @@ function invalid(option: string, path: string, what: string, fix: string): Usage
 
 export interface WrittenFile {
   readonly option: string;
-  readonly content: () => AsyncIterable<Part>;
+  readonly content: () => AsyncIterable<Part> | Iterable<Part>;
   readonly by?: Transform;
 }
 

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Listed, Query } from '../../audit/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
-import { listAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
+import { given, listAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
 import { askGitHub, askGitHubPage, askGraphQL, isNotFound, needing, refusal, secondsToWait } from '../api.ts';
 import type { GitHubAccess, GitHubRequest } from '../api.ts';
 import { keepingAnswers, type Keeping } from './keep-answers.ts';
@@ -255,10 +256,7 @@ function over(timeLimit: number, cause?: unknown): TransportError {
 
 /** Ends early where the run is stopped: the next request says so. */
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((done) => {
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
-  });
+  await setTimeout(milliseconds, undefined, given({ signal })).catch(() => {});
 }
 
 /**

@@ -1,4 +1,4 @@
-import { closeSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { openRegularFile } from '../../files/index.ts';
 import { copyFile, mask } from '../../masking/index.ts';
 import type { Masked, ResultsFormat, StripOptions, Taken } from '../../results/index.ts';
@@ -24,11 +24,11 @@ export type Stripping =
  * Throws the errors of the file system.
  */
 export async function strip(path: string, to: number, start: number, options: StripOptions): Promise<Stripping> {
-  const from = openRegularFile(path);
   try {
-    const reader = readerOf(from);
+    using from = openRegularFile(path);
+    const reader = readerOf(from.fd);
     const target = new Target(to, start, reader.size);
-    const stripper = new Stripper(target, options, isUtf8(from) ? (piece) => piece : declareUtf8);
+    const stripper = new Stripper(target, options, isUtf8(from.fd) ? (piece) => piece : declareUtf8);
     const source = new Source(reader);
     await new Window(reader.size).read(source, new TagSteps(stripper));
     return {
@@ -41,8 +41,6 @@ export async function strip(path: string, to: number, start: number, options: St
   } catch (error) {
     if (error instanceof XmlFault) return { kind: 'broken', why: error.message };
     throw error;
-  } finally {
-    closeSync(from);
   }
 }
 

@@ -22,14 +22,10 @@ async function landingsOf(hours: number) {
   landed(first, sha, hours);
   const gaps: Gaps = { holes: [], untold: [] };
   const clone = world.clone();
-  const store = await openObjectStore(clone);
-  try {
-    const facts = { scope: { kind: 'trail', flow: 'unit', trail: sha } as const, commits: [sha], trails: [] };
-    const { plan } = await planScope(facts, settingsOf(), sourcesOf(clone, world.port()), store, gaps);
-    return { isFound: plan.landings.some(({ after }) => after === sha), landings: plan.landings.length, holes: gaps.holes };
-  } finally {
-    await store.close();
-  }
+  await using store = await openObjectStore(clone);
+  const facts = { scope: { kind: 'trail', flow: 'unit', trail: sha } as const, commits: [sha], trails: [] };
+  const { plan } = await planScope(facts, settingsOf(), sourcesOf(clone, world.port()), store, gaps);
+  return { isFound: plan.landings.some(({ after }) => after === sha), landings: plan.landings.length, holes: gaps.holes };
 }
 
 test.each([-1, 1, 23])('a commit that landed %i hours before it was made, by the clock of its committer, is found', async (hours) => {

@@ -42,7 +42,7 @@ const plan: Plan = {
 };
 
 async function branchOf(sha: string, time: string, within: Plan = plan): Promise<string | null | undefined> {
-  const store = await openObjectStore(directory);
+  await using store = await openObjectStore(directory);
   const given: Omit<Deployment, 'branch' | 'brought'> = {
     kind: 'deployment',
     source: 'github',
@@ -56,11 +56,7 @@ async function branchOf(sha: string, time: string, within: Plan = plan): Promise
     url: null,
     running: true,
   };
-  try {
-    return (await placeDeployments(store, within, [given], at('00:00')))[0]?.branch;
-  } finally {
-    await store.close();
-  }
+  return (await placeDeployments(store, within, [given], at('00:00')))[0]?.branch;
 }
 
 describe('a deployment', () => {

@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, realpathSync } from 'node:fs';
+import { fstatSync, ftruncateSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { discover, headOf, openRegularFile, type DiscoveredFile, type SearchFinding } from '../../../files/index.ts';
+import { discover, headOf, openFile, openRegularFile, type DiscoveredFile, type SearchFinding } from '../../../files/index.ts';
 import { copyFile, mask } from '../../../masking/index.ts';
 import type { Leak, ResultsFile, ResultsFormat, StripOptions } from '../../../results/index.ts';
 import { orNothing } from '../../../text/index.ts';
@@ -37,7 +37,7 @@ export async function prepareResults(
   known: readonly string[],
   among: readonly ResultsFormat[] = formats,
 ): Promise<PreparedResults> {
-  const descriptor = openSync(path, 'wx+', 0o600);
+  using into = openFile(path, 'wx+', 0o600);
   const prepared: Packable[] = [];
   const warnings: string[] = [];
   const problems: EvidenceProblem[] = [];
@@ -45,25 +45,21 @@ export async function prepareResults(
   let end = 0;
   let cases = 0;
   let elements = 0;
-  try {
-    for (const file of files) {
-      const taken = await formatNamed(file.format, among).take(file, descriptor, end, form, known);
-      if (taken.kind !== 'taken') {
-        warnings.push(`attach: ${file.name} is not attached: ${taken.why}`);
-        if (taken.kind === 'changed') problems.push(changedFile(file, taken.why));
-        continue;
-      }
-      prepared.push({ path, piece: { start: end, bytes: taken.bytes }, name: file.name, madeOf: file.path });
-      end += taken.bytes;
-      cases += taken.cases;
-      elements += taken.elements;
-      if (taken.masked.count > 0) secrets.set(file.name, taken.masked.leaks);
+  for (const file of files) {
+    const taken = await formatNamed(file.format, among).take(file, into.fd, end, form, known);
+    if (taken.kind !== 'taken') {
+      warnings.push(`attach: ${file.name} is not attached: ${taken.why}`);
+      if (taken.kind === 'changed') problems.push(changedFile(file, taken.why));
+      continue;
     }
-    // A single file is attached as it is, so nothing of a part that was given up may stay behind it.
-    ftruncateSync(descriptor, end);
-  } finally {
-    closeSync(descriptor);
+    prepared.push({ path, piece: { start: end, bytes: taken.bytes }, name: file.name, madeOf: file.path });
+    end += taken.bytes;
+    cases += taken.cases;
+    elements += taken.elements;
+    if (taken.masked.count > 0) secrets.set(file.name, taken.masked.leaks);
   }
+  // A single file is attached as it is, so nothing of a part that was given up may stay behind it.
+  ftruncateSync(into.fd, end);
   return { files: prepared, cases, elements, warnings, problems, secrets };
 }
 
@@ -128,26 +124,17 @@ async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonl
   const head = headOf(path);
   if (isBinary(head)) return undefined;
   const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
-  const look = await withFile(openRegularFile(path), (file) => mask(file, 0, fstatSync(file).size, { known, kind, mode: 'look' }));
+  using file = openRegularFile(path);
+  const look = await mask(file.fd, 0, fstatSync(file.fd).size, { known, kind, mode: 'look' });
   if (look.count === 0) return undefined;
-  const masked = await withFile(openSync(copy, 'wx+', 0o600), async (file) => {
-    const { bytes } = await copyFile(path, file);
-    return mask(file, 0, bytes, { known, kind, mode: 'mask' });
-  });
-  return masked.leaks;
+  using masked = openFile(copy, 'wx+', 0o600);
+  const { bytes } = await copyFile(path, masked.fd);
+  return (await mask(masked.fd, 0, bytes, { known, kind, mode: 'mask' })).leaks;
 }
 
 /** Text holds no NUL; archives and PDF do not always begin with one. */
 function isBinary(head: Buffer): boolean {
   return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
-}
-
-async function withFile<Value>(descriptor: number, use: (descriptor: number) => Promise<Value>): Promise<Value> {
-  try {
-    return await use(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function real(path: string): string {

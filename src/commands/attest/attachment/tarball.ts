@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, createWriteStream, readSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, readSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pack } from 'tar-stream';
@@ -91,7 +91,7 @@ async function addEntry(tar: Pack, file: Packable, name: string, signal: AbortSi
   const entry = tar.entry({ name, size, mtime, mode: 0o644 });
   const content =
     size > smallest
-      ? createReadStream('', { fd: openRegularFile(file.path), start, end: start + size - 1 })
+      ? createReadStream('', { fd: openRegularFile(file.path).fd, start, end: start + size - 1 })
       : [readPiece(file.path, start, size)];
   await pipeline(content, entry, { signal });
 }
@@ -101,15 +101,11 @@ const smallest = 256 * 1024;
 
 function readPiece(path: string, start: number, bytes: number): Buffer {
   const piece = Buffer.allocUnsafe(bytes);
-  const descriptor = openRegularFile(path);
-  try {
-    for (let at = 0; at < bytes;) {
-      const count = readSync(descriptor, piece, at, bytes - at, start + at);
-      if (count === 0) throw new RangeError(`${path} got shorter while it was read`);
-      at += count;
-    }
-  } finally {
-    closeSync(descriptor);
+  using file = openRegularFile(path);
+  for (let at = 0; at < bytes;) {
+    const count = readSync(file.fd, piece, at, bytes - at, start + at);
+    if (count === 0) throw new RangeError(`${path} got shorter while it was read`);
+    at += count;
   }
   return piece;
 }

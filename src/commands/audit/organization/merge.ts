@@ -6,7 +6,7 @@ import type { AuditMergeSettings } from '../../../options/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import type { Viewed } from '../../run/result.ts';
-import { codeOf, pathsOf, writeWhole } from '../named-files.ts';
+import { codeOf, pathsOf, writeFiles } from '../named-files.ts';
 import { loadAudit, type AuditRoom } from '../parts.ts';
 import { readTextOf, refuseOtherVersion } from './sources.ts';
 
@@ -23,7 +23,7 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
   refuseOtherVersion(plan);
   const given: { readonly file: string; readonly text: string }[] = [];
   for (const file of await partFiles(settings.parts, context)) given.push({ file, text: readTextOf('parts', file, largestPart) });
-  return writeReports('audit-merge', mergeParts(plan, partsOf(given, plan)), reports, paths, organization);
+  return writeReports('audit-merge', mergeParts(plan, partsOf(given, plan)), reports, paths, organization, context);
 }
 
 export async function writeReports(
@@ -32,15 +32,12 @@ export async function writeReports(
   reports: AuditMergeSettings['reports'],
   paths: ReadonlyMap<string, string>,
   organization: AuditRoom,
+  context: RunContext,
   heads: readonly string[] = [],
 ): Promise<Viewed> {
   const { organizationReports } = organization;
-  const written: { readonly option: string; readonly path: string }[] = [];
-  for (const { option } of reports) {
-    const path = paths.get(option) ?? '';
-    await writeWhole(path, organizationReports[option](audit));
-    written.push({ option, path });
-  }
+  const files = reports.map(({ option }) => ({ option, content: () => organizationReports[option](audit) }));
+  const written = await writeFiles(files, paths, context);
   const step = stepOf(audit, written, [...organizationReports.summary(audit)].join(''), organization);
   return { ...step, command, view: { ...step.view, lines: [...(step.view.lines ?? []), ...heads] } };
 }

@@ -195,7 +195,7 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
   const heads = end === undefined ? [] : [organization.headWords(end, new Date().toISOString())];
   if (shard.kind === 'all') {
     const audit = organization.mergeParts(plan, organization.partsOf(texts, plan));
-    return writeReports('audit-part', audit, shard.reports, paths, organization, heads);
+    return writeReports('audit-part', audit, shard.reports, paths, organization, context, heads);
   }
   // A shard that dies leaves no part, and never half of one.
   const path = paths.get('part-file') ?? '';
