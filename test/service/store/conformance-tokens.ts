@@ -340,11 +340,11 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
         id: expect.any(String),
       });
       const [first, second] = [await store.authenticate('hash of ada'), await store.authenticate('h2')];
-      expect(first?.grants).toEqual(new Map([['acme', { orgId: author.orgId, role: 'member' }]]));
+      expect(first?.grants).toEqual(new Map([['acme', { orgId: author.orgId, role: 'member', isArchived: false }]]));
       expect(second?.grants).toEqual(
         new Map([
-          ['acme', { orgId: author.orgId, role: 'reader' }],
-          ['other', { orgId: expect.any(String), role: 'reader' }],
+          ['acme', { orgId: author.orgId, role: 'reader', isArchived: false }],
+          ['other', { orgId: expect.any(String), role: 'reader', isArchived: false }],
         ]),
       );
       expect(second?.userId).toBe(first?.userId);
@@ -361,7 +361,9 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
       expect(await add('ada', ['other'], 'member')).toEqual({ outcome: 'other-grants', token });
       expect(await add('ada', ['acme', 'other'], 'member')).toEqual({ outcome: 'other-grants', token });
       expect(await add('eve', ['acme'], 'member')).toEqual({ outcome: 'other-user' });
-      expect((await store.authenticate('hash of ada'))?.grants).toEqual(new Map([['acme', { orgId: author.orgId, role: 'member' }]]));
+      expect((await store.authenticate('hash of ada'))?.grants).toEqual(
+        new Map([['acme', { orgId: author.orgId, role: 'member', isArchived: false }]]),
+      );
       expect(await engine.read(() => query(sql`select name from organizations`))).toEqual([{ name: 'acme' }]);
     });
 
