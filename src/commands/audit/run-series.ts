@@ -109,7 +109,7 @@ const largestTeams = 256 * 1024;
 function teamsIn(path: string | undefined, { readOrganizationFile }: SeriesParts): ReadonlyMap<string, readonly string[]> {
   if (path === undefined) return new Map();
   const fix = 'Name a file with `teams:` in it, and below it the repositories of each team: shop: [shop, shop-*]';
-  const read = readOrganizationFile(readNamedText('the file of teams', path, largestTeams, fix), path);
+  const read = readOrganizationFile(readNamedText('teams', path, largestTeams, fix), path);
   if ('fault' in read) throw new UsageError('invalid-input', read.fault, { fix });
   if (read.file.teams.size === 0) throw new UsageError('invalid-input', `${path} names no team`, { fix });
   return read.file.teams;
