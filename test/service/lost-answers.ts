@@ -44,7 +44,8 @@ export async function recordWithLostAnswers(place: Place, urls: readonly string[
   expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 201));
   expect(answers.every(({ headers }) => headers.get('idempotent-replayed') === 'true')).toBe(true);
   const lost = proxies.flatMap(({ requests }) => requests.filter(({ targetStatus }) => targetStatus === 201));
-  expect(lost.length).toBeGreaterThanOrEqual(150);
+  // Each was made once at least, and given again; a busy service may say 409 or 503 to one whose answer is lost.
+  expect(lost.length).toBeGreaterThanOrEqual(2 * clients.length);
 
   const it = client(urls[0] ?? '', { authorization: `Bearer ${token}` });
   const listed = field((await it.get('/attestations/acme?per_page=100')).body, 'data');
