@@ -44,9 +44,13 @@ interface Package {
   readonly files: readonly ReadonlySet<string>[];
 }
 
+/** A bundle has no comments; a string or a pattern in it may look like the beginning of one. */
+function withoutComments(script: string): string {
+  return script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
 /** Names of some length that are the same however the bundle is printed: of properties, functions and classes. */
-function wordsOf(script: string): ReadonlySet<string> {
-  const code = script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+function wordsOf(code: string): ReadonlySet<string> {
   return new Set(code.match(/(?<=\.|\bfunction |\bclass )[A-Za-z_$][\w$]{9,}/g) ?? []);
 }
 
@@ -59,7 +63,13 @@ function installed(): readonly Package[] {
     const scripts = readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && /\.[cm]?js$/.test(entry.name) && !entry.parentPath.slice(folder.length).includes('node_modules'))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
-    found.set(name, { name, files: scripts.filter((script) => script.length < 500_000).map(wordsOf) });
+    found.set(name, {
+      name,
+      files: scripts
+        .filter((script) => script.length < 500_000)
+        .map(withoutComments)
+        .map(wordsOf),
+    });
     for (const needed of dependenciesOf(folder)) visit(needed);
   };
   const imported = filesBelow(join(root, 'src'))

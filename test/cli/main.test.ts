@@ -46,7 +46,7 @@ test('the exit code of the process is that of the line', async () => {
   const { over, said } = run('gate', '--wait-timeout', 'long');
   await over;
   expect([process.exitCode, said.stdout]).toEqual([64, '']);
-  expect(said.stderr).toMatch(/^error: .*--wait-timeout is not a time/s);
+  expect(said.stderr).toMatch(/^error: .*--wait-timeout is not a time/ms);
 });
 
 test('a first signal lets the work end in order, one that comes at once with it is the same, and a later one ends all at once', async () => {

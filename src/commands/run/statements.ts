@@ -67,11 +67,10 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
   const sha = question.subject === 'artifact' ? undefined : question.commit;
   const git = evidence?.git;
   const isKnown = git?.digests !== undefined && git.commit.sha1 === sha;
-  const [statement, checkout] = await Promise.all([
-    import('../../statement/index.ts'),
-    isKnown ? git : readCheckout(directory, sha, event.workflowFile).catch(() => undefined),
-  ]);
-  const { draftSummary, draftTestResult, policyText, subjectsOf, writeStatement } = statement;
+  const reading = isKnown ? git : readCheckout(directory, sha, event.workflowFile).catch(() => undefined);
+  // Only in this form a bundler leaves out what is not named.
+  const { draftSummary, draftTestResult, policyText, subjectsOf, writeStatement } = await import('../../statement/index.ts');
+  const checkout = await reading;
   const commit = sha === undefined ? undefined : { repository, sha, objectSha256: checkout?.digests?.commitSha256 };
   const about = (fingerprint: string | undefined) =>
     subjectsOf(commit, fingerprint === undefined ? [] : [{ name: `sha256:${fingerprint}`, fingerprint }]);
