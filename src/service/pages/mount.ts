@@ -36,7 +36,7 @@ function titleOf(status: number): string {
   if (status === 401) return 'Sign in to read this';
   if (status === 403) return 'You may not do this';
   if (status === 404) return 'There is nothing here';
-  return status < 500 ? 'This cannot be shown' : 'The service could not show this';
+  return status < 500 ? 'This cannot be done' : 'The service could not show this';
 }
 
 function problem({ errors, fix, message }: Refusal, status: number): Html {
@@ -107,7 +107,10 @@ export function ownPage<Path extends `/${string}`>(
   };
 }
 
-function sendPage({ evidence, reply, request }: Asked<unknown, unknown>, shown: Page | string): FastifyReply {
+type Answering = Pick<Asked<unknown, unknown>, 'evidence' | 'reply' | 'request'>;
+
+/** In the frame of whoever asks, or leads on to an address. */
+export function sendPage({ evidence, reply, request }: Answering, shown: Page | string): FastifyReply {
   if (typeof shown === 'string') return reply.redirect(shown, 303);
   return reply.type(htmlType).send(documentOf(shown, shells.get(request) ?? evidence));
 }

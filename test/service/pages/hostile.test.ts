@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createToken } from '../../../src/service/index.ts';
 import { print } from '../environment-support.ts';
 import { attest, sha, world } from '../support.ts';
-import { filled } from './hostile.ts';
+import { filled, longNamed } from './hostile.ts';
 import { bearer, linksOf, open, openRecord, textOf } from './reader.ts';
 
 const hostile = [
@@ -47,15 +47,16 @@ test.each(hostile)('%s in every field is shown as the text that it is', async (_
   const admin = await createToken({ dataDir: it.dataDir, user: 'root', orgs: ['acme'], role: 'admin' });
   const linkFrom = async (address: string, part: string): Promise<string> =>
     linksOf((await open(it, address)).text).find((link) => link.includes(part)) ?? '';
-  const found = [await linkFrom('/acme/flows/f/trails/t', 'attestation_id='), await linkFrom('/acme/audits', '/audits/')];
-  for (const address of [...addresses, ...found]) {
+  const records = linksOf((await open(it, '/acme/flows/f/trails/t')).text).filter((link) => link.includes('attestation_id='));
+  expect(new Set(records).size).toBeGreaterThan(8);
+  for (const address of [...addresses, ...longNamed, ...new Set(records), await linkFrom('/acme/audits', '/audits/')]) {
     const { status, text: page } = await open(it, address, bearer(admin));
     expect(status, `at ${address}`).toBe(200);
     const body = page.slice(page.indexOf('</style>') + '</style>'.length);
     // Only what our own templates are made of.
     const tags = new Set([...body.matchAll(/<\/?([^\s>/]+)/g)].map(([, tag]) => tag));
     const ours =
-      'a article b br button code dd details div dl dt figcaption figure footer form h1 h2 h3 header input label li main nav ol option p pre rect select span summary svg table tbody td th thead time title tr ul';
+      'a article b br button code dd details div dl dt figcaption figure footer form h1 h2 h3 header input label li main nav ol option p pre rect section select span summary svg table tbody td th thead time title tr ul';
     expect([...tags].filter((tag) => !` ${ours} body head html `.includes(` ${tag} `))).toEqual([]);
     expect(page.match(/<h1>/g)).toHaveLength(1);
     expect(/[\p{Cc}\p{Cs}\u200F\u202E\u2066]/u.exec(page.replaceAll('\n', ''))).toBeNull();

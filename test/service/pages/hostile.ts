@@ -43,10 +43,54 @@ async function taken(answer: Promise<Answer>): Promise<void> {
   expect([200, 201], `answered ${JSON.stringify(body)}`).toContain(status);
 }
 
-/** Everything that somebody may send, in every field that a page shows. */
+/** As long as a name may be, and without a place to break it. */
+export const longName = 'W'.repeat(255);
+
+/** A record of every other kind. Addresses that a browser must not follow are taken there. */
+function otherKinds(text: string, oneLine: string): Readonly<Record<string, object>> {
+  const [script, markup] = [`javascript:${text.slice(0, 5000)}`, 'https://x.example/"><script>'];
+  return {
+    generic: { attestation_name: longName, is_compliant: false },
+    pull_request: {
+      attestation_name: 'review',
+      git_provider: 'github',
+      pull_requests: [script, markup].map((url) => ({ url, state: text, author: text, title: text, approvers: [{ username: text }] })),
+    },
+    jira: {
+      attestation_name: 'issue',
+      jira_results: [script, markup].map((issue_url) => ({ issue_id: text, issue_url, issue_exists: false })),
+    },
+    sonar: {
+      attestation_name: 'quality',
+      sonar_results: { analysedAt: text, revision: text, status: text, project: { key: text, url: script }, qualityGate: { status: text } },
+    },
+    snyk: {
+      attestation_name: 'scan',
+      snyk_results: {
+        tool: { name: text, version: text },
+        results: [{ low_count: 0, medium_count: 0, high_count: 1, high: [{ id: text }] }],
+      },
+    },
+    system: {
+      attestation_name: 'decided',
+      type_name: 'decision',
+      control: oneLine.slice(0, 255),
+      attestation_data: { is_compliant: false },
+    },
+  };
+}
+
+/** Everything that somebody may send, in every field that a page shows; their own name too. */
 export async function filled(text: string): Promise<World> {
   const mail = { host: '127.0.0.1', port: 9, security: 'none', login: undefined, from: 'evidence@acme.example' } as const;
-  const it = await world(undefined, { oidc: {}, mail });
+  const own = await world(undefined, { oidc: {}, mail });
+  // The clients of some fields refuse what is not on one line.
+  const oneLine = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .trim();
+  const user = oneLine.slice(0, 255);
+  const it = { ...own, ...own.as(await createToken({ dataDir: own.dataDir, user, orgs: ['acme'], role: 'member' })) };
   await putFlow(it, 'f', `version: 1\n# ${text.replace(/[\p{C}\n]/gu, '').slice(0, 1000)}\n`);
   await taken(it.form('PUT', '/flows/acme/template_file', { name: 'f', description: text }));
   await taken(it.json('PATCH', '/tags/acme/flow/f', { set_tags: { a: text.replace(/\p{Cc}/gu, '').slice(0, 250) } }));
@@ -81,6 +125,8 @@ export async function filled(text: string): Promise<World> {
       { name: 'r.xml', content: 'x' },
     ),
   );
+  for (const [kind, said] of Object.entries(otherKinds(text, oneLine)))
+    await taken(it.form('POST', `/attestations/acme/f/trail/t/${kind}`, { ...about, ...said }));
   await taken(
     it.json('POST', '/attestations/acme/f/trail/t/override', {
       attestation_name: 'unit',
@@ -125,11 +171,6 @@ export async function filled(text: string): Promise<World> {
       description: text.slice(0, 8000),
     }),
   );
-  // The clients of these refuse what is not on one line.
-  const oneLine = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cs}]/gu, '')
-    .trim();
   const summary = [{ name: oneLine.slice(0, 250), expression: '.age' }];
   const rule = `.age > 18 # ${oneLine.slice(0, 500)}`;
   await taken(make(it, { description: text.slice(0, 8000), summary, ...evaluatedBy(rule) }, ofPerson));
@@ -143,7 +184,7 @@ export async function filled(text: string): Promise<World> {
   const allowed = { artifact_fingerprint: print('e'), artifact_name: text.slice(0, 1000), description: text.slice(0, 8000) };
   await taken(it.json('PUT', '/allowlists/acme/prod', allowed));
   const people = { role: 'reader', label: oneLine.slice(0, 100) } as const;
-  await createToken({ dataDir: it.dataDir, user: oneLine.slice(0, 255), orgs: ['acme'], flows: ['f'], ...people });
+  await createToken({ dataDir: it.dataDir, user, orgs: ['acme'], flows: ['f'], ...people });
   const ofGit = oneLine.replace(/[\s*?[\\^~:]/g, '').slice(0, 400);
   const admin = it.as(await createToken({ dataDir: it.dataDir, user: 'root', orgs: ['acme'], role: 'admin' }));
   await taken(
@@ -166,6 +207,7 @@ export async function filled(text: string): Promise<World> {
       targets: [{ type: 'EMAIL', emails: [`${oneLine.replace(/[^\w'+&-]/g, '').slice(0, 60)}@x.example`] }],
     }),
   );
+  await nameAtLength(it);
   const found = { ...finding('high'), rule: text, message: text, fix: text, subject: { kind: text, id: text, url: `javascript:${text}` } };
   const accepted = { ...found, accepted: { reason: text, owner: text, until: text } };
   await handIn(it, await archived({ 'audit.json': withFindings(JSON.stringify([found, accepted])) }), 'evidence.tgz', {
@@ -177,3 +219,25 @@ export async function filled(text: string): Promise<World> {
   });
   return it;
 }
+
+/** One of each thing whose name holds few letters, with the longest name that it may have. */
+async function nameAtLength(it: World): Promise<void> {
+  await taken(putFlow(it, longName, `version: 1\ntrail:\n  attestations:\n    - {name: ${longName}, type: junit}\n`));
+  await taken(attest(it, `${longName}/${longName}`, { attestation_name: longName, junit_results: [red] }));
+  await taken(putPolicy(it, longName, '_schema: https://docs.example/schemas/policy/v1\nartifacts:\n  provenance:\n    required: true\n'));
+  await putEnvironment(it, longName, { policies: [longName] });
+  await taken(
+    it.json('PUT', `/environments/acme/${longName}/report/server`, {
+      artifacts: [{ digests: { [longName]: print('f') }, creationTimestamp: 1 }],
+    }),
+  );
+  await taken(make(it, { name: longName, ...evaluatedBy('true') }));
+}
+
+/** The pages of what has such a name. */
+export const longNamed = [
+  ...['environments', 'policies', 'types'].map((list) => `${list}/${longName}`),
+  `environments/${longName}/snapshots/1`,
+  `flows/${longName}`,
+  `flows/${longName}/trails/${longName}`,
+].map((path) => `/acme/${path}`);

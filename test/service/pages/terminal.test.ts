@@ -26,7 +26,11 @@ describe('a terminal', () => {
 
   test('is let in by a person with a browser, works with the roles of their groups, and no longer than they have them', async () => {
     const { on, send } = await admitted();
-    expect((await send()).status).toBe(200);
+    const answer = await send();
+    expect([answer.status, textOf(answer.text)]).toEqual([
+      200,
+      expect.stringMatching(/^Skip to the content Home .* Sign out The terminal is signed in /),
+    ]);
     const own = on.it.as(secret);
     expect((await own.get('/flows/acme')).status).toBe(200);
     expect((await own.get('/flows/other')).status, 'of another organization').toBe(403);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Ways to try a page in Chromium. Each answers the faults that it found. */
@@ -24,7 +25,7 @@ export async function signedIn(browser: Browser, url: string, token: string, opt
   return context;
 }
 
-/** Names what runs, asks or complains on a page, from now on. */
+/** Names what runs, asks or complains on a page, from now on; not that the page itself is a refusal. */
 export function listen(page: Page): string[] {
   const heard: string[] = [];
   page.on('dialog', (dialog) => {
@@ -33,7 +34,8 @@ export function listen(page: Page): string[] {
   });
   page.on('pageerror', (error) => heard.push(`an error: ${error.message}`));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) heard.push(`the console: ${message.text()}`);
+    const isOwnStatus = message.location().url === page.url() && message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isOwnStatus) heard.push(`the console: ${message.text()}`);
   });
   page.on('request', (request) => {
     if (request.resourceType() !== 'document') heard.push(`a request of ${request.resourceType()} ${request.url()}`);
@@ -59,8 +61,22 @@ const tooWide = (page: Page): Promise<Faults> =>
     return scrollWidth > clientWidth ? ['is wider than the screen', scrollWidth, clientWidth] : [];`,
   );
 
+/** With PICTURES=DIRECTORY each page is kept there as a picture. */
+const pictures = process.env['PICTURES'];
+
+/** All ways that need no second look at the address: what a form shows has none. */
+export async function inEveryWay(page: Page, name: string): Promise<Faults> {
+  const faults = [...(await onScreens(page)), ...(await inPrint(page)), ...(await byKeyboard(page))];
+  for (const size of pictures === undefined ? [] : [phone, desktop]) {
+    await page.setViewportSize(size);
+    const path = join(pictures ?? '', `${name.replace(/[^\w]+/g, '-').slice(0, 100)}-${size.width}.png`);
+    await page.screenshot({ fullPage: true, caret: 'initial', path });
+  }
+  return [...faults, ...(await withoutStyle(page))];
+}
+
 /** Narrow and wide, light and dark; clean by the rules of accessibility in each. */
-export async function onScreens(page: Page): Promise<Faults> {
+async function onScreens(page: Page): Promise<Faults> {
   await page.evaluate(axe);
   const faults: unknown[] = [];
   for (const size of [phone, desktop]) {
@@ -84,7 +100,7 @@ const withoutMotion = (page: Page): Promise<Faults> =>
   );
 
 /** On paper: black on white whatever the screen is, nothing to click that is no link, and nothing cut at the edge or in a box. */
-export async function inPrint(page: Page): Promise<Faults> {
+async function inPrint(page: Page): Promise<Faults> {
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const faults = await ask(
@@ -119,7 +135,7 @@ const words = (page: Page): Promise<string> =>
   );
 
 /** In the order of reading: to skip, where one is, the first heading at the head of the content, the foot. Nothing says more or less than with a style. */
-export async function withoutStyle(page: Page): Promise<Faults> {
+async function withoutStyle(page: Page): Promise<Faults> {
   const styled = await words(page);
   const faults = await ask(
     page,
@@ -155,7 +171,7 @@ export async function withoutScript(context: BrowserContext, page: Page): Promis
 }
 
 /** With the key Tab alone: every link, button and field is reached in the order of the page, is seen, and is left; and the first link skips. */
-export async function byKeyboard(page: Page): Promise<Faults> {
+async function byKeyboard(page: Page): Promise<Faults> {
   const count = await page.evaluate<number>(`(() => { ${shown}
     window.all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]')].filter(isSeen);
     window.stops = [];

@@ -9,7 +9,7 @@ import { personWithGrants, principalOf, principalOfSession } from '../../auth/pr
 import { Refusal } from '../../evidence/refusal.ts';
 import { checked } from '../../http/check.ts';
 import { readFields } from '../../http/form.ts';
-import { formFor, ownPage, takeForm, type Means, type PageRoute } from '../../pages/mount.ts';
+import { formFor, ownPage, sendPage, takeForm, type Means, type PageRoute } from '../../pages/mount.ts';
 import { documentOf, line } from '../../pages/parts.ts';
 import { beginSignIn, cookieIn, newSecret, ownPath, safeOrigin, setCookie, signInOf } from '../../pages/session.ts';
 import { refuseOtherForm, refuseOtherOrigin } from '../../pages/session.ts';
@@ -173,7 +173,7 @@ const admitTerminal = open('POST', terminalPath, async ({ means, reply, request 
   else if ((await store.findSession(terminal)) === undefined) await store.beginSession(terminal, principal);
   const main = html`<h1>The terminal is signed in</h1>
     <p>Go back to it. You can close this page.</p>`;
-  return reply.type('text/html; charset=utf-8').send(documentOf({ title: 'The terminal is signed in', main }, means.evidence));
+  return sendPage({ ...means, reply, request }, { title: 'The terminal is signed in', main });
 });
 
 export const sessionPages: readonly PageRoute[] = [signInPage, signIn, startSignIn, finishSignIn, signOut, terminalPage, admitTerminal];
