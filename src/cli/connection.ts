@@ -95,7 +95,7 @@ export async function connectionFor(said: Values, env: NodeJS.ProcessEnv, cwd: s
   if (context !== undefined) {
     take({ context: context.name }, () => 'context use');
     take({ 'base-url': context.baseUrl, 'api-token': context.token, org: context.org }, () => `context ${context.name}`);
-  } else notes.push('There is no context for it: `compliance-evidence login --base-url ADDRESS --org ORG` makes one');
+  }
   return { found, notes };
 }
 
@@ -138,6 +138,11 @@ export async function withConnection(command: Command, said: RawOptions, termina
   if (!asksService(command, said)) return said;
   const { found, notes } = await connectionFor(said, process.env, process.cwd());
   for (const sentence of notes) note(sentence, terminal);
+  if (found['base-url'] === undefined && needsService(command))
+    note(
+      'Nothing says which service is meant: `compliance-evidence login --base-url ADDRESS --org ORG` keeps one for all commands',
+      terminal,
+    );
   const taken = command.options.flatMap(({ use }) => {
     const key = connectionKeys.find((known) => known === use.name && (known !== 'flow' || takesFlow(command, said)));
     return key === undefined || found[key] === undefined ? [] : [[key, found[key].value] as const];
@@ -146,10 +151,14 @@ export async function withConnection(command: Command, said: RawOptions, termina
 }
 
 /** An audit goes by GitHub's checks where neither an option nor a variable is about a service: then no file and no login names one. */
-function asksService({ options }: Command, said: RawOptions): boolean {
+function asksService(command: Command, said: RawOptions): boolean {
   const isNamed =
     said['evidence'] === 'service' || (said['evidence'] !== 'github' && connectionKeys.some((key) => said[key] !== undefined));
-  return options.some(({ required, use }) => use.name === 'base-url' && (required === true || isNamed));
+  return needsService(command) || (isNamed && mayAskService(command));
+}
+
+function needsService({ options }: Command): boolean {
+  return options.some(({ required, use }) => use.name === 'base-url' && required === true);
 }
 
 export function mayAskService({ options }: Command): boolean {

@@ -113,7 +113,7 @@ describe('login', () => {
   });
 
   it('is told where nothing says where a token is, and not where something does', async () => {
-    const hint = 'There is no context for it: `compliance-evidence login';
+    const hint = 'Nothing says which service is meant: `compliance-evidence login';
     expect((await ask('flow list')).stderr).toContain(hint);
     await login(ours);
     expect((await ask('flow list')).stderr).not.toContain(hint);

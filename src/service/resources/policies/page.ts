@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { html } from '../../../html/index.ts';
-import { stringAt } from '../../../text/index.ts';
+import { count, stringAt } from '../../../text/index.ts';
 import { next } from '../../evidence/listing.ts';
 import { page } from '../../pages/mount.ts';
 import { command, facts, items, line, moment, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
@@ -17,7 +17,7 @@ export const policies = page('/:org/policies', Type.Object({}), async ({ evidenc
     return row(
       ownLink(links.listed(org.orgName, 'policies', fields.name), fields.name),
       html`<span class="soft"
-        >${used === 0 ? 'in no environment' : `in ${used} environments`}, changed ${moment(fields.last_modified_at)}</span
+        >${used === 0 ? 'in no environment' : `in ${count(used, 'environment')}`}, changed ${moment(fields.last_modified_at)}</span
       >`,
       html`<br />${line(fields.description ?? '')}`,
     );
