@@ -40,11 +40,6 @@ export function contradictsItself({ errors, failures, skipped, total }: RowCount
   return failures === 0 && errors === 0 && skipped > total;
 }
 
-/** Rows of one record of each run, so that a leg alone may be empty. A record whose rows are not counts might hold a test. */
-export function holdsTest(records: readonly (readonly RowCounts[] | undefined)[]): boolean {
-  return records.some((rows) => rows === undefined || testsRun(rows) > 0);
-}
-
 /** The rule by which a name without a test that ran, rows that contradict themselves, and blank reasons are no yes. Before it they were. */
 export const testsMustRun = 2;
 

@@ -56,7 +56,7 @@ test('sends a request to the service without what undici has for others', () => 
   expect(others).not.toContain(holder('class Pool '));
 });
 
-/** What is less than 20 kB webpack gives no chunk of its own: that is so for the writing of statements, and what that needs of `text`. */
+/** Webpack makes a chunk of what two need where it is 20 kB: the writing of statements, and what that needs of `text`, are less. */
 test('holds each module once, but for those of statements, which an audit has too: what two chunks need is in the entry', () => {
   const others = [...chunks.values()].filter((text) => text.length > 20_000 || !text.includes('in-toto.io/Statement/v1'));
   const within = (pattern: RegExp): readonly string[] => others.flatMap((text) => [...new Set(text.match(pattern))]);

@@ -81,7 +81,7 @@ function linkOf(url: string | null | undefined): string | undefined {
 /** `tree` tells a directory from others with the same fingerprint. */
 export type Identity = Pick<ArtifactQuestion, 'fingerprint' | 'tree'>;
 
-/** Reports the parts of a directory that do not count. */
+/** Reports the parts of a directory that do not count. @throws {UsageError} where it has no other, as every build that made nothing. */
 export async function identityOf(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<Identity> {
   if (artifact.kind === 'fingerprint') {
     const { fingerprint, listedAs } = artifact;
@@ -94,6 +94,10 @@ export async function identityOf(artifact: ArtifactSettings, { interrupt, report
   const { entries, ignored, kind, sha256, tree = null } = found;
   const without = [...exclude, ...ignored];
   const left = without.length === 0 ? '' : `, without ${list(without)}`;
+  if (entries === 0)
+    throw new UsageError('empty-input', `The ${kind} ${path} is empty${left}, as others are too: that is no artifact`, {
+      fix: 'Look at the step that builds it, and name the file or the folder that it writes',
+    });
   report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${count(entries, 'entry', 'entries')}${left})` });
   return { fingerprint: sha256, tree };
 }

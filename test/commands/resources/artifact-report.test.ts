@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultJson } from '../../../src/cli/show-result.ts';
 import { fingerprintOf } from '../../../src/files/index.ts';
@@ -55,6 +57,15 @@ describe('artifact report', () => {
       git_commit_info: { sha1: at.sha },
       repo_info: { name: 'acme/shop', provider: 'github' },
     });
+  });
+
+  it('refuses a directory in which nothing counts: every other one has the same fingerprint', async () => {
+    mkdirSync(join(at.path, 'nothing'));
+    at.write('noise/logs/a.log', 'noise');
+    for (const raw of [{ 'artifact-path': 'nothing' }, { 'artifact-path': 'noise', exclude: 'logs' }])
+      expect(await report({ ...page, ...raw, 'artifact-name': 'web' })).toMatchObject({
+        result: { kind: 'stopped', ending: 'usage', code: 'empty-input', message: expect.stringContaining('is empty') },
+      });
   });
 
   it('takes that of a directory, and names what does not count', async () => {
