@@ -43,10 +43,9 @@ export async function recordWithLostAnswers(place: Place, urls: readonly string[
   const answers = await Promise.all(clients.map(record));
   expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 201));
   expect(answers.every(({ headers }) => headers.get('idempotent-replayed') === 'true')).toBe(true);
-  // Two answers of each client were lost at least, and one was given. A busy service may say 409 or 503 in one of them.
-  const statuses = proxies.flatMap(({ requests }) => requests.map(({ targetStatus }) => targetStatus));
-  expect(statuses.length).toBeGreaterThanOrEqual(150);
-  expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 503)).toEqual([]);
+  const lostOrGiven = proxies.flatMap(({ requests }) => requests.map(({ targetStatus }) => targetStatus));
+  expect(lostOrGiven.length).toBeGreaterThanOrEqual(150);
+  expect([201, 409, 503]).toEqual(expect.arrayContaining(lostOrGiven));
 
   const it = client(urls[0] ?? '', { authorization: `Bearer ${token}` });
   const listed = field((await it.get('/attestations/acme?per_page=100')).body, 'data');
