@@ -95,7 +95,7 @@ export async function identityOf(artifact: ArtifactSettings, { interrupt, report
   const without = [...exclude, ...ignored];
   const left = without.length === 0 ? '' : `, without ${list(without)}`;
   if (entries === 0)
-    throw new UsageError('empty-input', `The ${kind} ${path} is empty${left}, as others are too: that is no artifact`, {
+    throw new UsageError('empty-input', `The ${kind} ${path} is empty${left}: every empty one has the same fingerprint`, {
       fix: 'Look at the step that builds it, and name the file or the folder that it writes',
     });
   report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${count(entries, 'entry', 'entries')}${left})` });
