@@ -34,8 +34,15 @@ export interface WorkflowOptions {
   readonly timeLimit?: number;
 }
 
+/**
+ * The engine itself crashed, and says nothing of the workflow. Jobs that begin at once write to a table of its own
+ * (`LocalRepositoryCache`) without a lock, up to 0.2.89 at least; about one run of a matrix in a hundred ends so on a busy machine.
+ */
+export class EngineCrash extends Error {}
+
 /** `act` in host mode: jobs are processes of this machine, and nothing is fetched from anywhere. */
 export interface Engine {
+  /** @throws EngineCrash */
   run(options: WorkflowOptions): Promise<WorkflowRun>;
 }
 
@@ -68,6 +75,8 @@ export function openEngine(act: string, action: string, folder: string): Engine 
       ].flat();
       const ended = await end(act, args, { cwd: home, env: environment(home, programs), timeout: timeLimit });
       await rm(place, { recursive: true, force: true });
+      const crash = /^fatal error: concurrent map .*/m.exec(ended.printed)?.[0];
+      if (crash !== undefined) throw new EngineCrash(crash);
       return readLog(ended.exitCode, ended.printed);
     },
   };

@@ -9,7 +9,7 @@ import { openGitHubApi } from '../support/github-api/open.ts';
 import { freePort } from '../support/loopback.ts';
 import type { Case } from './case.ts';
 import { cases } from './cases.ts';
-import { openEngine, rewriteOwnReferences, unpackAction } from './engine.ts';
+import { EngineCrash, openEngine, rewriteOwnReferences, unpackAction } from './engine.ts';
 import { examples } from './examples.ts';
 import { findAct } from './go-tool.ts';
 import { newcomerFiles } from './newcomer.ts';
@@ -54,6 +54,9 @@ const { values: flags } = parseArgs({
 
 /** Cases that are played at once. */
 const lanes = 3;
+
+/** A case is played so often at most: again where the engine crashed, with commits of its own. */
+const plays = 3;
 
 const chosen = cases.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 const began = Date.now();
@@ -102,13 +105,17 @@ async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 
 }
 
 /** Plays a case and says how it went, in a line; with the logs where it went wrong. */
-async function report(each: Case, world: World): Promise<boolean> {
+async function report(each: Case, world: World, left = plays): Promise<boolean> {
   const start = Date.now();
   const logs: string[] = [];
   let problem: string | undefined;
   try {
     await play(each, world, (run) => logs.push(run.log));
   } catch (error) {
+    if (error instanceof EngineCrash && left > 1) {
+      say(`again  ${each.name}: the engine crashed: ${error.message}`);
+      return report(each, world, left - 1);
+    }
     problem = error instanceof Error ? error.message : String(error);
   }
   say(`${problem === undefined ? 'ok    ' : 'FAILED'} ${each.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
