@@ -33,3 +33,22 @@ it('what signs for the world is a workflow of its own, so that no caller of the 
   expect(attest?.permissions).toEqual({ 'id-token': 'write', attestations: 'write' });
   expect(attest?.steps?.some(({ run }) => run !== undefined)).toBe(false);
 });
+
+it.each(['audit', 'audit-github'])('%s.yml tells the number of what it uploaded, for those who sign it or open issues by it', (name) => {
+  const { jobs, on } = readWorkflow(`${name}.yml`);
+  const keeping = Object.entries(jobs).filter(([, { outputs }]) => outputs?.['artifact-name'] !== undefined);
+  expect(on.workflow_call?.outputs?.['artifact-id']?.value).toBe(
+    `\${{ ${keeping.map(([job]) => `jobs.${job}.outputs.artifact-id`).join(' || ')} }}`,
+  );
+  for (const [, { outputs, steps }] of keeping) {
+    const upload = steps?.findLast(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
+    expect(outputs?.['artifact-id']).toBe(`\${{ steps.${upload?.id ?? ''}.outputs.artifact-id }}`);
+  }
+});
+
+it.each(['audit-attest', 'audit-issues'])('%s.yml takes that number and nothing in its place', (name) => {
+  const [job] = Object.values(readWorkflow(`${name}.yml`).jobs);
+  const download = job?.steps?.find(({ uses = '' }) => uses.startsWith('actions/download-artifact@'));
+  expect(readWorkflow(`${name}.yml`).on.workflow_call?.inputs?.['artifact-id']?.required).toBe(true);
+  expect(download?.with).toEqual({ 'artifact-ids': "${{ inputs.artifact-id || 'none' }}", path: '${{ runner.temp }}/compliance-audit' });
+});

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -239,14 +239,20 @@ async function runStep(
     programs: step.killed === undefined ? programs : [killingGit(world.folder, step.killed), programs].join(delimiter),
   };
   const run = await engine.run({ ...options, workflow: text, ...(step.legs === undefined ? {} : { legs: step.legs }) });
-  const hasReports = existsSync(join(artifacts, step.run ?? runId, 'compliance-audit'));
-  const left = afterFailedCall(text, run, { 'artifact-name': hasReports ? 'compliance-audit' : '' });
+  const left = afterFailedCall(text, run, { 'artifact-id': numberOf('compliance-audit', step, artifacts) });
   if (left === undefined) return run;
   const rest = await engine.run({ ...options, workflow: left });
   // The jobs that end as those of the first run did are no jobs of the workflow; one that was skipped ran no step.
   const ran = (name: string): boolean => [...run.jobs.keys()].some((each) => each === name || each.startsWith(`${name} {`));
   const jobs = new Map([...rest.jobs].filter(([name, { took }]) => took.size > 0 && !ran(name)));
   return { exitCode: run.exitCode, jobs: new Map([...run.jobs, ...jobs]), log: `${run.log}\n${rest.log}` };
+}
+
+/** The number that the upload of an artifact told; empty where there is none. */
+function numberOf(name: string, { attempt = 1, run = runId }: Step, artifacts: string): string {
+  const ids = join(artifacts, 'ids');
+  const all = existsSync(ids) ? readdirSync(ids) : [];
+  return all.find((id) => readFileSync(join(ids, id), 'utf8') === `${run}\n${name}\n${attempt}`) ?? '';
 }
 
 /** The variables of a job that may ask for ID tokens, which say what GitHub would say of the event. */

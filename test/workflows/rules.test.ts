@@ -3,6 +3,7 @@ import type { WorkflowFile } from './files.ts';
 import { faultsOf } from './rules.ts';
 
 const pinned = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1';
+const download = 'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1';
 
 /** Own workflows and recipes that keep every rule; each row below breaks one. */
 const good = {
@@ -21,6 +22,9 @@ jobs:
       - uses: ${pinned}
         with:
           persist-credentials: false
+      - uses: ${download}
+        with:
+          artifact-ids: \${{ needs.build.outputs.artifact-id }}
       - run: npm test
   gate:
     needs: tests
@@ -101,6 +105,8 @@ const faults: readonly (readonly [fault: RegExp, which: keyof typeof good, what:
   [/no comment says which version/, 'own', ' # v7.0.1', ''],
   [/no comment says which version/, 'own', ' # v7.0.1', ' # v7'],
   [/leaves the token behind/, 'own', 'persist-credentials: false', 'fetch-depth: 0'],
+  [/is not taken by its number/, 'own', 'artifact-ids: ${{ needs.build.outputs.artifact-id }}', 'name: build'],
+  [/is not taken by its number/, 'own', 'needs.build.outputs.artifact-id', 'inputs.artifact-id'],
   [/there is no \.github\/actions\/gates\/action\.yml/, 'own', '$/.github/actions/gate', '$/.github/actions/gates'],
   [
     /there is no \.github\/workflows\/no\.yml/,

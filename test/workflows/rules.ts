@@ -100,6 +100,19 @@ const leavesNoToken: Rule = ({ jobs }) =>
       : [],
   );
 
+/** Each job of a run may put another artifact in the place of a name. */
+const takesByNumber: Rule = ({ jobs }) =>
+  usesOf(jobs).flatMap(({ where, map, uses }) =>
+    uses.startsWith('actions/download-artifact@') && textAt(map, 'with', 'pattern') === undefined && !hasNumber(map)
+      ? [`${where}: the artifact is not taken by its number, in \`artifact-ids\``]
+      : [],
+  );
+
+/** Without a number the action takes every artifact of the run; the input of a workflow may be empty. */
+function hasNumber(map: YAMLMap): boolean {
+  return /^\$\{\{ (?:needs\.\S+|inputs\.\S+ \|\| 'none') \}\}$/.test(textAt(map, 'with', 'artifact-ids') ?? '');
+}
+
 /** A job that is skipped because one before it failed counts as passed if it is a required check. */
 const alwaysGates: Rule = ({ jobs }) =>
   jobs.flatMap(({ id, map, steps }) =>
@@ -146,7 +159,7 @@ const everywhere: readonly Rule[] = [
   beginsAlways,
   grantsWhatIsCalled,
 ];
-const ownOnly: readonly Rule[] = [grantsNothingAtTheTop, grantsByJob, pins, leavesNoToken, describesItsInterface];
+const ownOnly: readonly Rule[] = [grantsNothingAtTheTop, grantsByJob, pins, leavesNoToken, takesByNumber, describesItsInterface];
 const recipesOnly: readonly Rule[] = [saysWhatItMayWrite, namesVersions];
 
 /** Each `uses` of a workflow: those of its jobs and of their steps. */
