@@ -1,67 +1,44 @@
 import { valueAt } from '../../text/index.ts';
 import { text } from '../sql/row.ts';
 import { query, send, sql, type Steps } from '../sql/sql.ts';
+import { table } from './table.ts';
 
 /**
  * Rules that send messages about environments, and the messages on their way. A rule can be derived from `records`. The address
  * of a webhook is a secret, so the records hold only its hash. Nothing about the delivery of a message is in a record.
  */
 export const notifications: readonly string[] = [
-  `create table notifications (
-    org_id text not null references organizations (id),
-    id text not null,
-    number bigint not null,
-    details text not null,
-    created_at double precision not null,
-    created_by text not null,
-    last_modified_at double precision not null,
-    primary key (org_id, id),
-    unique (org_id, number)
-  )`,
+  table(
+    'notifications',
+    `org_id text references organizations (id), id text, number bigint, details text, created_at double precision,
+      created_by text, last_modified_at double precision`,
+    { primary: 'id', unique: ['number'] },
+  ),
   // The rules that an event is for.
-  `create table notification_listeners (
-    org_id text not null,
-    environment_id text not null,
-    listens_to text not null,
-    notification_id text not null,
-    primary key (org_id, environment_id, listens_to, notification_id),
-    foreign key (org_id, notification_id) references notifications (org_id, id)
-  )`,
+  table('notification_listeners', 'org_id text, environment_id text, listens_to text, notification_id text', {
+    primary: 'environment_id, listens_to, notification_id',
+    refers: { notification_id: 'notifications.id' },
+  }),
   'create index listeners_of_notification on notification_listeners (org_id, notification_id)',
   // Removed together with its rule.
-  `create table webhooks (
-    org_id text not null,
-    notification_id text not null,
-    position bigint not null,
-    address text not null,
-    primary key (org_id, notification_id, position),
-    foreign key (org_id, notification_id) references notifications (org_id, id)
-  )`,
+  table('webhooks', 'org_id text, notification_id text, position bigint, address text', {
+    primary: 'notification_id, position',
+    refers: { notification_id: 'notifications.id' },
+  }),
   // One row for each message to one target, until it was delivered or failed for good.
-  `create table outbox (
-    org_id text not null,
-    id text not null,
-    notification_id text not null,
-    position bigint not null,
-    event text not null,
-    attempts bigint not null,
-    due_at double precision not null,
-    primary key (org_id, id),
-    foreign key (org_id, notification_id) references notifications (org_id, id)
-  )`,
+  table('outbox', 'org_id text, id text, notification_id text, position bigint, event text, attempts bigint, due_at double precision', {
+    primary: 'id',
+    refers: { notification_id: 'notifications.id' },
+  }),
   // The one sender asks for all due messages, whatever their organization.
   'create index outbox_due on outbox (due_at, org_id, id)',
   'create index outbox_of_notification on outbox (org_id, notification_id)',
-  `create table notification_health (
-    org_id text not null,
-    notification_id text not null,
-    position bigint not null,
-    is_failing boolean not null,
-    last_success_at double precision,
-    last_failure_at double precision,
-    primary key (org_id, notification_id, position),
-    foreign key (org_id, notification_id) references notifications (org_id, id)
-  )`,
+  table(
+    'notification_health',
+    `org_id text, notification_id text, position bigint, is_failing boolean, last_success_at double precision null,
+      last_failure_at double precision null`,
+    { primary: 'notification_id, position', refers: { notification_id: 'notifications.id' } },
+  ),
 ];
 
 /** A message is leased to one sender until this time, in Unix seconds. Afterwards another may take it over. */
@@ -96,18 +73,12 @@ export const addQueues = `insert into message_queues (org_id, notification_id, p
  * the newest of them is sent, and has the `rank` 0, because it is sent first; `superseded` counts the earlier ones. `raised_at` is when it happened.
  */
 export const queues: readonly string[] = [
-  `create table message_queues (
-    org_id text not null,
-    notification_id text not null,
-    position bigint not null,
-    attempts bigint not null,
-    due_at double precision not null,
-    news_at double precision,
-    lease_until double precision not null,
-    reason text,
-    primary key (org_id, notification_id, position),
-    foreign key (org_id, notification_id) references notifications (org_id, id)
-  )`,
+  table(
+    'message_queues',
+    `org_id text, notification_id text, position bigint, attempts bigint, due_at double precision,
+      news_at double precision null, lease_until double precision, reason text null`,
+    { primary: 'notification_id, position', refers: { notification_id: 'notifications.id' } },
+  ),
   'create index message_queues_due on message_queues (due_at, org_id, notification_id, position)',
   'create index message_queues_leased on message_queues (lease_until)',
   'drop index outbox_due',
@@ -141,119 +112,60 @@ export function* tellWhenRaised(): Steps<void> {
 
 /** Environments, their snapshots, and what is known about both. All of it can be derived from `records`. */
 export const environments: readonly string[] = [
-  `create table environments (
-    org_id text not null references organizations (id),
-    id text not null,
-    name text not null,
-    type text not null,
-    description text not null,
-    is_archived boolean not null,
-    state text not null,
-    snapshot_count bigint not null,
-    event_count bigint not null,
-    created_at double precision not null,
-    created_by text not null,
-    last_modified_at double precision not null,
-    last_changed_at double precision,
-    last_reported_at double precision,
-    policies text not null,
-    included text not null,
-    primary key (org_id, id),
-    unique (org_id, name)
-  )`,
+  table(
+    'environments',
+    `org_id text references organizations (id), id text, name text, type text, description text, is_archived boolean,
+      state text, snapshot_count bigint, event_count bigint, created_at double precision, created_by text,
+      last_modified_at double precision, last_changed_at double precision null,
+      last_reported_at double precision null, policies text, included text`,
+    { primary: 'id', unique: ['name'] },
+  ),
   // The environments that depend on a policy or on another environment; `name` is the name of the policy, or the id of the part.
-  `create table environment_links (
-    org_id text not null,
-    kind text not null,
-    name text not null,
-    environment_id text not null,
-    primary key (org_id, kind, name, environment_id),
-    foreign key (org_id, environment_id) references environments (org_id, id)
-  )`,
-  `create table snapshots (
-    org_id text not null,
-    environment_id text not null,
-    number bigint not null,
-    created_at double precision not null,
-    state text not null,
-    body text not null,
-    primary key (org_id, environment_id, number),
-    foreign key (org_id, environment_id) references environments (org_id, id)
-  )`,
+  table('environment_links', 'org_id text, kind text, name text, environment_id text', {
+    primary: 'kind, name, environment_id',
+    refers: { environment_id: 'environments.id' },
+  }),
+  table('snapshots', 'org_id text, environment_id text, number bigint, created_at double precision, state text, body text', {
+    primary: 'environment_id, number',
+    refers: { environment_id: 'environments.id' },
+  }),
   'create index snapshots_by_time on snapshots (org_id, environment_id, created_at)',
   // Every artifact that was ever seen in an environment; `instances` is 0 for one that exited.
-  `create table residences (
-    org_id text not null,
-    fingerprint text not null,
-    environment_id text not null,
-    name text not null,
-    instances bigint not null,
-    snapshot bigint not null,
-    primary key (org_id, fingerprint, environment_id),
-    foreign key (org_id, environment_id) references environments (org_id, id)
-  )`,
-  `create table environment_events (
-    org_id text not null,
-    environment_id text not null,
-    number bigint not null,
-    snapshot bigint not null,
-    created_at double precision not null,
-    repo_name text not null,
-    body text not null,
-    primary key (org_id, environment_id, number),
-    foreign key (org_id, environment_id) references environments (org_id, id)
-  )`,
-  `create table allowances (
-    org_id text not null,
-    environment_id text not null,
-    fingerprint text not null,
-    name text not null,
-    description text not null,
-    created_at double precision not null,
-    created_by text not null,
-    primary key (org_id, environment_id, fingerprint),
-    foreign key (org_id, environment_id) references environments (org_id, id)
-  )`,
+  table('residences', 'org_id text, fingerprint text, environment_id text, name text, instances bigint, snapshot bigint', {
+    primary: 'fingerprint, environment_id',
+    refers: { environment_id: 'environments.id' },
+  }),
+  table(
+    'environment_events',
+    'org_id text, environment_id text, number bigint, snapshot bigint, created_at double precision, repo_name text, body text',
+    { primary: 'environment_id, number', refers: { environment_id: 'environments.id' } },
+  ),
+  table(
+    'allowances',
+    'org_id text, environment_id text, fingerprint text, name text, description text, created_at double precision, created_by text',
+    { primary: 'environment_id, fingerprint', refers: { environment_id: 'environments.id' } },
+  ),
   // A number per flow for each start of one of its artifacts in an environment; without an end while it runs.
-  `create table deployments (
-    org_id text not null,
-    flow_id text not null,
-    number bigint not null,
-    artifact_id text not null,
-    environment_id text not null,
-    started_at double precision not null,
-    ended_at double precision,
-    primary key (org_id, flow_id, number),
-    foreign key (org_id, artifact_id) references artifacts (org_id, id),
-    foreign key (org_id, environment_id) references environments (org_id, id)
-  )`,
+  table(
+    'deployments',
+    `org_id text, flow_id text, number bigint, artifact_id text, environment_id text, started_at double precision,
+      ended_at double precision null`,
+    { primary: 'flow_id, number', refers: { artifact_id: 'artifacts.id', environment_id: 'environments.id' } },
+  ),
   'create index deployments_of_artifact on deployments (org_id, artifact_id, number)',
 ];
 
 /** Policies with every version of them. All of it can be derived from `records`. */
 export const policies: readonly string[] = [
-  `create table policies (
-    org_id text not null references organizations (id),
-    id text not null,
-    name text not null,
-    details text not null,
-    version_count bigint not null,
-    created_at double precision not null,
-    created_by text not null,
-    last_modified_at double precision not null,
-    primary key (org_id, id),
-    unique (org_id, name)
-  )`,
-  `create table policy_versions (
-    org_id text not null,
-    id text not null,
-    policy_id text not null,
-    version bigint not null,
-    body text not null,
-    created_at double precision not null,
-    created_by text not null,
-    primary key (org_id, id),
-    unique (org_id, policy_id, version),
-    foreign key (org_id, policy_id) references policies (org_id, id)
-  )`,
+  table(
+    'policies',
+    `org_id text references organizations (id), id text, name text, details text, version_count bigint,
+      created_at double precision, created_by text, last_modified_at double precision`,
+    { primary: 'id', unique: ['name'] },
+  ),
+  table(
+    'policy_versions',
+    'org_id text, id text, policy_id text, version bigint, body text, created_at double precision, created_by text',
+    { primary: 'id', unique: ['policy_id, version'], refers: { policy_id: 'policies.id' } },
+  ),
 ];

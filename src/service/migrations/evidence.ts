@@ -2,27 +2,17 @@ import { parseJson } from '../../text/index.ts';
 import { facetsOf, flakyIn, tellPullRequest } from '../record/facets.ts';
 import { number, text } from '../sql/row.ts';
 import { insertAll, query, send, sql, verbatim, type Row, type Sql, type Steps } from '../sql/sql.ts';
+import { table } from './table.ts';
 
 export const flowsAndTags: readonly string[] = [
   'alter table flows add column archived boolean not null default false',
   // Every name that finds a flow: its current name, and its earlier names that no other flow has taken.
-  `create table flow_names (
-    org_id text not null,
-    name text not null,
-    flow_id text not null,
-    primary key (org_id, name),
-    foreign key (org_id, flow_id) references flows (org_id, id)
-  )`,
+  table('flow_names', 'org_id text, name text, flow_id text', { primary: 'name', refers: { flow_id: 'flows.id' } }),
   'insert into flow_names (org_id, name, flow_id) select org_id, name, id from flows',
   // `resource` says what kind of thing has the tag.
-  `create table tags (
-    org_id text not null references organizations (id),
-    resource text not null,
-    resource_id text not null,
-    name text not null,
-    value text not null,
-    primary key (org_id, resource, resource_id, name)
-  )`,
+  table('tags', 'org_id text references organizations (id), resource text, resource_id text, name text, value text', {
+    primary: 'resource, resource_id, name',
+  }),
   'create index tags_by_value on tags (org_id, resource, name, value, resource_id)',
   'create index trails_of_flow on trails (org_id, flow_id, org_number)',
   'create index trails_of_fingerprint on artifacts (org_id, fingerprint, trail_id)',
@@ -64,45 +54,27 @@ export const flowOrigins: readonly string[] = [
 
 /** Approvals of artifacts; `number` counts those of a flow from 1, without a gap. Their content is in the record. */
 export const approvals: readonly string[] = [
-  `create table approvals (
-    org_id text not null,
-    id text not null,
-    flow_id text not null,
-    number bigint not null,
-    fingerprint text not null,
-    sequence bigint not null,
-    primary key (org_id, id),
-    unique (org_id, flow_id, number),
-    foreign key (org_id, sequence) references records (org_id, sequence),
-    foreign key (org_id, flow_id) references flows (org_id, id)
-  )`,
+  table('approvals', 'org_id text, id text, flow_id text, number bigint, fingerprint text, sequence bigint', {
+    primary: 'id',
+    unique: ['flow_id, number'],
+    refers: { sequence: 'records.sequence', flow_id: 'flows.id' },
+  }),
   'create index approvals_of_artifact on approvals (org_id, flow_id, fingerprint, number)',
 ];
 
 /** Custom types of evidence. The rules of a version are in the record that brought it. */
 export const types: readonly string[] = [
-  `create table types (
-    org_id text not null references organizations (id),
-    name text not null,
-    details text not null,
-    latest_version bigint not null,
-    archived boolean not null,
-    created_at double precision not null,
-    last_modified_at double precision not null,
-    created_by text not null,
-    primary key (org_id, name)
-  )`,
-  `create table type_versions (
-    org_id text not null,
-    id text not null,
-    type_name text not null,
-    version bigint not null,
-    sequence bigint not null,
-    primary key (org_id, id),
-    unique (org_id, type_name, version),
-    foreign key (org_id, type_name) references types (org_id, name),
-    foreign key (org_id, sequence) references records (org_id, sequence)
-  )`,
+  table(
+    'types',
+    `org_id text references organizations (id), name text, details text, latest_version bigint, archived boolean,
+      created_at double precision, last_modified_at double precision, created_by text`,
+    { primary: 'name' },
+  ),
+  table('type_versions', 'org_id text, id text, type_name text, version bigint, sequence bigint', {
+    primary: 'id',
+    unique: ['type_name, version'],
+    refers: { type_name: 'types.name', sequence: 'records.sequence' },
+  }),
 ];
 
 /**
@@ -112,14 +84,7 @@ export const types: readonly string[] = [
  * it can be lost at any time, and is then made anew.
  */
 export const gateAnswers: readonly string[] = [
-  `create table gate_answers (
-    org_id text not null,
-    about_id text not null,
-    fingerprint text not null,
-    basis text not null,
-    answer text not null,
-    primary key (org_id, about_id, fingerprint)
-  )`,
+  table('gate_answers', 'org_id text, about_id text, fingerprint text, basis text, answer text', { primary: 'about_id, fingerprint' }),
 ];
 
 /**
@@ -137,20 +102,12 @@ export const testsOfRuns: readonly string[] = [
  * `created_at` is the order of the trails, and the place of a page in it. The number of the flaky tests of evidence is what it tells.
  */
 export const trailFacets: readonly string[] = [
-  `create table trail_facets (
-    org_id text not null,
-    trail_id text not null,
-    flow_id text not null,
-    org_number bigint not null,
-    created_at double precision not null,
-    state text not null,
-    branch text not null,
-    author text not null,
-    pull_request text not null,
-    words text not null,
-    primary key (org_id, trail_id),
-    foreign key (org_id, trail_id) references trails (org_id, id)
-  )`,
+  table(
+    'trail_facets',
+    `org_id text, trail_id text, flow_id text, org_number bigint, created_at double precision, state text,
+      branch text, author text, pull_request text, words text`,
+    { primary: 'trail_id', refers: { trail_id: 'trails.id' } },
+  ),
   'alter table attestations add column flaky bigint not null default 0',
 ];
 
@@ -238,159 +195,78 @@ export const evidence: readonly string[] = [
     hash text not null unique
   )`,
   'create index tokens_of_user on tokens (user_id, id)',
-  `create table memberships (
-    org_id text not null references organizations (id),
-    user_id text not null,
-    role text not null,
-    default_since double precision,
-    primary key (org_id, user_id)
-  )`,
+  table('memberships', 'org_id text references organizations (id), user_id text, role text, default_since double precision null', {
+    primary: 'user_id',
+  }),
   'create index memberships_of_user on memberships (user_id, org_id)',
   // The log of everything that was ever recorded. Nothing in it is changed or removed.
-  `create table records (
-    org_id text not null references organizations (id),
-    sequence bigint not null,
-    id text not null,
-    kind text not null,
-    created_at double precision not null,
-    trail_id text,
-    previous_hash text not null,
-    hash text not null,
-    event text not null,
-    body text not null,
-    primary key (org_id, sequence),
-    unique (org_id, id)
-  )`,
+  table(
+    'records',
+    `org_id text references organizations (id), sequence bigint, id text, kind text, created_at double precision,
+      trail_id text null, previous_hash text, hash text, event text, body text`,
+    { primary: 'sequence', unique: ['id'] },
+  ),
   'create index records_of_trail on records (org_id, trail_id, sequence)',
-  `create table flows (
-    org_id text not null references organizations (id),
-    id text not null,
-    name text not null,
-    details text not null,
-    template_id text not null,
-    trail_count bigint not null,
-    created_at double precision not null,
-    last_modified_at double precision not null,
-    created_by text not null,
-    primary key (org_id, id),
-    unique (org_id, name)
-  )`,
-  `create table templates (
-    org_id text not null,
-    id text not null,
-    flow_id text not null,
-    template text not null,
-    created_at double precision not null,
-    primary key (org_id, id),
-    foreign key (org_id, flow_id) references flows (org_id, id)
-  )`,
-  `create table trails (
-    org_id text not null,
-    id text not null,
-    org_number bigint not null,
-    flow_id text not null,
-    number bigint not null,
-    name text not null,
-    details text not null,
-    repo_ids text not null,
-    template_id text not null,
-    own_template boolean not null,
-    state text not null,
-    compliance text not null,
-    artifact_count bigint not null,
-    created_at double precision not null,
-    last_modified_at double precision not null,
-    created_by text not null,
-    primary key (org_id, id),
-    unique (org_id, org_number),
-    unique (org_id, flow_id, name),
-    unique (org_id, flow_id, number),
-    foreign key (org_id, flow_id) references flows (org_id, id),
-    foreign key (org_id, template_id) references templates (org_id, id)
-  )`,
+  table(
+    'flows',
+    `org_id text references organizations (id), id text, name text, details text, template_id text,
+      trail_count bigint, created_at double precision, last_modified_at double precision, created_by text`,
+    { primary: 'id', unique: ['name'] },
+  ),
+  table('templates', 'org_id text, id text, flow_id text, template text, created_at double precision', {
+    primary: 'id',
+    refers: { flow_id: 'flows.id' },
+  }),
+  table(
+    'trails',
+    `org_id text, id text, org_number bigint, flow_id text, number bigint, name text, details text, repo_ids text,
+      template_id text, own_template boolean, state text, compliance text, artifact_count bigint,
+      created_at double precision, last_modified_at double precision, created_by text`,
+    {
+      primary: 'id',
+      unique: ['org_number', 'flow_id, name', 'flow_id, number'],
+      refers: { flow_id: 'flows.id', template_id: 'templates.id' },
+    },
+  ),
   // One identity for each fingerprint on each trail; '' is no trail. `sequence` is that of the report that counts.
-  `create table artifacts (
-    org_id text not null,
-    id text not null,
-    number bigint not null,
-    sequence bigint not null,
-    flow_id text not null,
-    trail_id text not null,
-    fingerprint text not null,
-    name text not null,
-    commit_sha text not null,
-    repo_name text not null,
-    state text not null,
-    created_at double precision not null,
-    primary key (org_id, id),
-    unique (org_id, number),
-    unique (org_id, flow_id, trail_id, fingerprint),
-    foreign key (org_id, sequence) references records (org_id, sequence),
-    foreign key (org_id, flow_id) references flows (org_id, id)
-  )`,
+  table(
+    'artifacts',
+    `org_id text, id text, number bigint, sequence bigint, flow_id text, trail_id text, fingerprint text, name text,
+      commit_sha text, repo_name text, state text, created_at double precision`,
+    { primary: 'id', unique: ['number', 'flow_id, trail_id, fingerprint'], refers: { sequence: 'records.sequence', flow_id: 'flows.id' } },
+  ),
   'create index artifacts_of_trail on artifacts (org_id, trail_id, number)',
   'create index artifacts_of_flow on artifacts (org_id, flow_id, number)',
   'create index artifacts_of_repository on artifacts (org_id, repo_name, number)',
   'create index artifacts_of_commit on artifacts (org_id, commit_sha, number)',
   'create index artifacts_by_fingerprint on artifacts (org_id, fingerprint, number)',
-  `create table attestations (
-    org_id text not null,
-    id text not null,
-    number bigint not null,
-    sequence bigint not null,
-    flow_id text not null,
-    trail_id text not null,
-    name text not null,
-    type text not null,
-    commit_sha text,
-    is_compliant boolean not null,
-    overridden_id text,
-    overridden_type text,
-    created_at double precision not null,
-    primary key (org_id, id),
-    unique (org_id, number),
-    foreign key (org_id, sequence) references records (org_id, sequence),
-    foreign key (org_id, flow_id) references flows (org_id, id),
-    foreign key (org_id, trail_id) references trails (org_id, id)
-  )`,
+  table(
+    'attestations',
+    `org_id text, id text, number bigint, sequence bigint, flow_id text, trail_id text, name text, type text,
+      commit_sha text null, is_compliant boolean, overridden_id text null, overridden_type text null,
+      created_at double precision`,
+    { primary: 'id', unique: ['number'], refers: { sequence: 'records.sequence', flow_id: 'flows.id', trail_id: 'trails.id' } },
+  ),
   'create index attestations_of_commit on attestations (org_id, commit_sha, number)',
   'create index attestations_of_flow on attestations (org_id, flow_id, created_at)',
   'create index attestations_of_name on attestations (org_id, trail_id, name, number)',
   // The latest record of a name on a subject: '' is the trail, `artifact:<fingerprint>` and `target:<name>` are the others.
-  `create table latest (
-    org_id text not null,
-    trail_id text not null,
-    subject text not null,
-    commit_sha text not null,
-    name text not null,
-    attestation_id text not null,
-    first_sequence bigint not null,
-    primary key (org_id, trail_id, subject, commit_sha, name),
-    foreign key (org_id, trail_id) references trails (org_id, id),
-    foreign key (org_id, attestation_id) references attestations (org_id, id)
-  )`,
-  `create table blobs (
-    org_id text not null,
-    id text not null,
-    attestation_id text not null,
-    sha256 text not null,
-    bytes bigint not null,
-    primary key (org_id, id),
-    foreign key (org_id, attestation_id) references attestations (org_id, id)
-  )`,
+  table('latest', 'org_id text, trail_id text, subject text, commit_sha text, name text, attestation_id text, first_sequence bigint', {
+    primary: 'trail_id, subject, commit_sha, name',
+    refers: { trail_id: 'trails.id', attestation_id: 'attestations.id' },
+  }),
+  table('blobs', 'org_id text, id text, attestation_id text, sha256 text, bytes bigint', {
+    primary: 'id',
+    refers: { attestation_id: 'attestations.id' },
+  }),
   // A start looks up files, and does not know their organization.
   'create index blobs_by_id on blobs (id)',
   'create index blobs_of_attestation on blobs (org_id, attestation_id)',
   // The record that answered a request with a key.
-  `create table answers (
-    org_id text not null,
-    reported_by text not null,
-    idempotency_key text not null,
-    request_hash text not null,
-    sequence bigint not null,
-    primary key (org_id, reported_by, idempotency_key),
-    foreign key (org_id, sequence) references records (org_id, sequence)
-  )`,
+  table('answers', 'org_id text, reported_by text, idempotency_key text, request_hash text, sequence bigint', {
+    primary: 'reported_by, idempotency_key',
+    refers: { sequence: 'records.sequence' },
+  }),
 ];
 
 /** A start looks up which kinds of records there are, and does not know their organizations. */

@@ -21,18 +21,14 @@ import {
   trailFacets,
   types,
 } from './evidence.ts';
+import { table } from './table.ts';
 
 /**
  * The permissions of a token, and where they hold: they are its own, and no longer those of its user. An existing token keeps the
  * permissions of its user. The records say the same, because each of them names all tokens of its user.
  */
 const grants: readonly string[] = [
-  `create table grants (
-    org_id text not null references organizations (id),
-    token_id text not null references tokens (id),
-    role text not null,
-    primary key (org_id, token_id)
-  )`,
+  table('grants', 'org_id text references organizations (id), token_id text references tokens (id), role text', { primary: 'token_id' }),
   'create index grants_of_token on grants (token_id, org_id)',
   `insert into grants (org_id, token_id, role)
     select memberships.org_id, tokens.id, memberships.role from memberships join tokens on tokens.user_id = memberships.user_id`,
@@ -58,23 +54,13 @@ const tokenLimits: readonly string[] = [
 /** Rules that let jobs in, and jobs let in; both derive from `records`. A removed rule stays, because records of its jobs name it. */
 const oidc: readonly string[] = [
   // A text is empty where the rule does not ask for it. `events` and `flows` have names with a space between them.
-  `create table oidc_rules (
-    org_id text not null references organizations (id),
-    id text not null,
-    issuer text not null,
-    audience text not null,
-    repository_id text not null,
-    repository text not null,
-    workflow text not null,
-    ref text not null,
-    environment text not null,
-    events text not null,
-    role text not null,
-    flows text not null,
-    created_at double precision not null,
-    removed_at double precision not null,
-    primary key (org_id, id)
-  )`,
+  table(
+    'oidc_rules',
+    `org_id text references organizations (id), id text, issuer text, audience text, repository_id text,
+      repository text, workflow text, ref text, environment text, events text, role text, flows text,
+      created_at double precision, removed_at double precision`,
+    { primary: 'id' },
+  ),
   'create index oidc_rules_of_issuer on oidc_rules (issuer, org_id, repository_id)',
   // Only hashes: of the access token, and of what identifies the ID token that it was given for. Each ID token is taken once.
   `create table job_access (
