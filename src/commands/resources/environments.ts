@@ -19,7 +19,7 @@ import {
   uses,
 } from '../../options/index.ts';
 import { localTime } from '../../presentation/index.ts';
-import { given } from '../../text/index.ts';
+import { countAt, given } from '../../text/index.ts';
 import { readEnvironmentFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
@@ -42,18 +42,24 @@ const environmentFields = [
   { head: 'Last change', cell: ({ last_modified_at: at }) => at, isTime: true },
 ] as const satisfies readonly Column<Environment>[];
 
+/** The interface also says no where it is not known. An empty state: the service does not tell the two apart. */
+const compliantWord = (is: boolean, state: string): string =>
+  is ? 'yes' : state === '' ? 'no or unknown' : state === 'UNKNOWN' ? 'unknown' : 'no';
+
 /** The latest snapshot has no end. */
 const snapshotColumns: readonly Column<ListedSnapshot>[] = [
   { head: 'SNAPSHOT', cell: ({ index }) => index },
   { head: 'FROM', cell: ({ from }) => from, isTime: true },
   { head: 'TO', cell: ({ to }) => (Number(to ?? 0) === 0 ? 'now' : localTime(to)) },
-  { head: 'COMPLIANT', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
+  { head: 'COMPLIANT', cell: ({ compliant, state }) => compliantWord(compliant, state ?? '') },
 ];
+
+const hasNo = (snapshot: object): boolean => countAt(snapshot, 'artifact_compliance_count', 'false') !== 0;
 
 const snapshotFields: readonly Column<Snapshot>[] = [
   { head: 'Snapshot', cell: ({ index }) => index },
   { head: 'Type', cell: ({ type }) => type },
-  { head: 'Compliant', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
+  { head: 'Compliant', cell: ({ compliant, ...more }) => compliantWord(compliant, hasNo(more) ? 'NON-COMPLIANT' : 'UNKNOWN') },
   { head: 'From', cell: ({ timestamp }) => localTime(timestamp) },
   { head: 'To', cell: ({ next_snapshot_timestamp: next }) => localTime(next) },
   { head: 'Page', cell: ({ html_url: url }) => url },

@@ -52,8 +52,8 @@ const GivenSnapshot = Type.Object({
   applied_policies: Type.Array(Type.Object({ policy_name: Text, policy_version: Whole })),
 });
 
-/** `to` is 0 for the latest; `duration` is in seconds. */
-const GivenListedSnapshot = Type.Object({ index: Whole, from: Time, to: Time, compliant: Flag, duration: Type.Number() });
+/** `to` is 0 for the latest; `duration` is in seconds; `state` tells a no from what is not known. */
+const GivenListedSnapshot = Type.Object({ index: Whole, from: Time, to: Time, compliant: Flag, state: Text, duration: Type.Number() });
 
 const Common = { fingerprint: Fingerprint, name: Text, most_recent_timestamp: Time, flow: Text, commit_url: orNull(Text) };
 const Counted = Type.Array(Type.Object({ ...Common, instance_count: Count }));

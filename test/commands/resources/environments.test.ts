@@ -67,9 +67,10 @@ it('an environment is made from its file, reported to, shown, and its snapshots 
 
   const snapshots = await play('snapshot list', { name: 'prod', limit: '2' });
   expect(snapshots.json).toMatchObject({ snapshots: [{ index: 3, to: 0 }, { index: 2 }] });
-  expect(snapshots.shown).toMatch(/\n3 .* now +no\n2 /);
+  expect(snapshots.shown).toMatch(/\n3 .* now +unknown\n2 /);
   const latest = await play('snapshot get', { snapshot: 'prod' });
   expect(latest.json).toMatchObject({ index: 3, is_latest: true });
+  expect(latest.shown).toMatch(/Compliant +unknown/);
   const [started] = Object(latest.json).artifacts[0].creationTimestamp;
   expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(3600);
   expect(latest.shown).toMatch(/till +[0-9a-f]{12} +unknown +1 *\nshop +[0-9a-f]{12} +unknown +stopped/);

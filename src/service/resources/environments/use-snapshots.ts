@@ -371,6 +371,7 @@ export async function listSnapshots(
     // The latest snapshot has no end.
     to: endedAt ?? 0,
     compliant: state === 'COMPLIANT',
+    state,
     duration: Math.max((endedAt ?? now) - createdAt, 0),
   }));
   return oldestFirst ? items : items.toReversed();
