@@ -38,13 +38,16 @@ export function createKey(file: string, type: KeyType): string {
  */
 export function readSigner(named: string, file: string): Signer {
   const { blocks, labels } = readPem(named, file);
+  const fix = 'Make one with `key create`, or convert it: openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW';
+  const isPublic = labels === 'PUBLIC KEY';
+  if (isPublic)
+    throw refusal(`The file of ${named} is a public key, and a private one signs`, 'Name the private key: the file without .pub');
+  if (labels !== 'PRIVATE KEY')
+    throw refusal(`The file of ${named} is no private key in PKCS#8 PEM without a password, but ${labels}`, fix);
   const { mode } = statSync(file);
   // Nobody but the owner writes it, and a group reads it at most: containers are given secrets in that way. Windows has no such bits.
   if (process.platform !== 'win32' && (mode & 0o027) !== 0)
     throw refusal(`Others can read or change the key of ${named} (its mode is ${(mode & 0o777).toString(8)})`, `Run: chmod 600 ${file}`);
-  const fix = 'Make one with `key create`, or convert it: openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW';
-  if (labels !== 'PRIVATE KEY')
-    throw refusal(`The file of ${named} is no private key in PKCS#8 PEM without a password, but ${labels}`, fix);
   const key = parsed(named, () => createPrivateKey(blocks.join()), fix);
   const publicKey = createPublicKey(key);
   return { sign: (bytes) => sign(digestFor(key), bytes, key), hint: hintOf(publicKey), publicKeyPem: pemOf(publicKey) };

@@ -88,6 +88,15 @@ describe('a private key', () => {
     });
   });
 
+  it('is asked for where the public one is named, whatever its mode', () => {
+    const file = join(folder(), 'key');
+    createKey(file, 'p256');
+    expect(refusalOf(() => readSigner('--key', `${file}.pub`))).toMatchObject({
+      message: 'The file of --key is a public key, and a private one signs',
+      fix: 'Name the private key: the file without .pub',
+    });
+  });
+
   it('may be read by a group, as secrets of containers are', () => {
     const file = join(folder(), 'key');
     createKey(file, 'p256');
