@@ -14,8 +14,9 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { UsageError } from '../errors/index.ts';
+import { openRegularFile } from '../files/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
-import { inShell, list, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
+import { bytes, inShell, list, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
 
 /** A service that somebody logged in to. The token is for this address alone. */
 export interface Context {
@@ -61,18 +62,19 @@ export function readContexts(env: NodeJS.ProcessEnv): Contexts {
   throw new UsageError('invalid-input', `${path} is not as \`login\` wrote it`, { fix });
 }
 
+/** In bytes: thousands of contexts. */
+const largest = 1024 * 1024;
+
 function readPrivately(path: string): string | undefined {
-  let file: number | undefined;
   try {
-    file = openSync(path, 'r');
-    const { mode, uid } = fstatSync(file);
-    if (process.getuid === undefined || ((mode & 0o077) === 0 && uid === process.getuid())) return readFileSync(file, 'utf8');
+    using file = openRegularFile(path);
+    const { mode, size, uid } = fstatSync(file.fd);
+    if (size > largest) throw new Error(`${path} is larger than ${bytes(largest)}`);
+    if (process.getuid === undefined || ((mode & 0o077) === 0 && uid === process.getuid())) return readFileSync(file.fd, 'utf8');
   } catch (cause) {
     if (stringAt(cause, 'code') === 'ENOENT') return undefined;
-    const fix = 'Give yourself access';
+    const fix = `Give yourself access, or remove it and log in again: rm ${inShell(path)}`;
     throw new UsageError('invalid-input', `The contexts cannot be read: ${oneLine(String(cause), 200)}`, { cause, fix });
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
   const fix = `Make it yours alone: chmod 600 ${inShell(path)}\nWhere others are on this machine, take the tokens back, and log in with new ones`;
   throw new UsageError('invalid-input', `Others may read or write ${path}, which holds tokens: it is not used`, { fix });

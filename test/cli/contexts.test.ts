@@ -9,6 +9,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -193,6 +194,19 @@ describe('the file of contexts', () => {
     chmodSync(path(), mode);
     expect(await ask('flow list')).toMatchObject({ code: 64, stderr: expect.stringMatching(/Others may read or write .*\n.*chmod 600/) });
     expect(tokensAt(ours)).toEqual([secret]);
+  });
+
+  it.each([
+    ['a pipe that nobody writes to', () => execFileSync('mkfifo', ['-m', '600', path()])],
+    ['a folder', () => mkdirSync(path(), { mode: 0o700 })],
+    ['larger than any list of contexts', () => (writeFileSync(path(), '', { mode: 0o600 }), truncateSync(path(), 2 ** 30))],
+  ])('is refused where it is %s', async (_, make) => {
+    mkdirSync(dirname(path()), { recursive: true });
+    make();
+    expect(await ask('flow list')).toMatchObject({
+      code: 64,
+      stderr: expect.stringMatching(/The contexts cannot be read: .*\n.*log in again: rm /),
+    });
   });
 
   it('is not read where option or variable say all', async () => {
