@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commands, contextOf, exitCodeOf, run } from '../commands/index.ts';
+import { commands, contextOf, exitCodeOf, run, type Column } from '../commands/index.ts';
 import { terminalCode, terminalPrefix } from '../text/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
@@ -11,8 +11,9 @@ import { stoppedWords } from '../presentation/index.ts';
 import { openPage } from './browser.ts';
 import { connectionFor, connectionKeys, variableOf } from './connection.ts';
 import { changeContexts, contextNamed, contextsPath, isSameAddress, readContexts } from './contexts.ts';
+import { printList } from './show-view.ts';
 import { table } from './table.ts';
-import { note, showStopped, type Shell, type Terminal } from './terminal.ts';
+import { note, showStopped, type FormOptions, type Shell, type Terminal } from './terminal.ts';
 
 export interface LoginOptions {
   readonly baseUrl: string;
@@ -114,13 +115,18 @@ export function useContext(name: string, terminal: Terminal): number {
   return 0;
 }
 
-export function listContexts({ json = false }: { readonly json?: boolean }, terminal: Terminal): number {
+const contextColumns: readonly Column<{ name: string; org: string; base_url: string; in_use: boolean }>[] = [
+  { head: 'IN USE', cell: (each) => (each.in_use ? '*' : '') },
+  { head: 'CONTEXT', cell: ({ name }) => name },
+  { head: 'ORGANIZATION', cell: ({ org }) => org },
+  { head: 'ADDRESS', cell: (each) => each.base_url },
+];
+
+export async function listContexts(options: FormOptions, terminal: Terminal): Promise<number> {
   const { all, current } = readContexts(process.env);
   const shown = all.map(({ baseUrl, name, org }) => ({ name, org, base_url: baseUrl, in_use: name === current }));
-  const rows = shown.map((each) => [each.in_use ? '*' : '', each.name, each.org, each.base_url]);
-  if (json) terminal.json({ contexts: shown });
-  else if (rows.length === 0) terminal.err('There are none: `compliance-evidence login` makes one');
-  else terminal.out(table(['IN USE', 'CONTEXT', 'ORGANIZATION', 'ADDRESS'], rows, [], terminal.columns));
+  await printList('contexts', contextColumns, shown, options, terminal);
+  if (shown.length === 0) terminal.err('`compliance-evidence login` makes one');
   return 0;
 }
 

@@ -1,10 +1,12 @@
+import type { Column } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { NewOidcRule, OidcRule } from '../service/index.ts';
 import { canonical, given, isObject, list, listAt, orNothing, valueAt } from '../text/index.ts';
 import { administer, type AdministeredOptions, type Work } from './administered.ts';
 import { placeOf } from './data-place.ts';
 import { roleOf } from './token.ts';
-import { warn, type Terminal } from './terminal.ts';
+import { printList } from './show-view.ts';
+import { warn, type FormOptions, type Terminal } from './terminal.ts';
 
 const usualIssuer = 'https://token.actions.githubusercontent.com';
 
@@ -39,22 +41,19 @@ export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal):
   return await administer(options, terminal, work, () => placeOf(options));
 }
 
+const columns: readonly Column<OidcRule>[] = [
+  { head: 'ID', cell: ({ id }) => id, isWhole: true },
+  { head: 'ORGANIZATION', cell: ({ org }) => org },
+  { head: 'ROLE', cell: ({ flows, role }) => (flows === undefined ? role : `${role} of ${list(flows)}`) },
+  { head: 'REPOSITORY', cell: ({ ownerId, repository, repositoryId }) => `${repository} (${ownerId ?? repositoryId})` },
+  { head: 'ASKS FOR', cell: askedBy },
+];
+
 /** Only the rules that are in force. */
-export function listOidcRules(options: AdministeredOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
-  return administer(options, terminal, async (ways, place) => {
-    const rules = await ways.listOidcRules(place);
-    if (options.json === true) return terminal.json({ rules: rules.map(jsonOf) });
-    const { table } = await import('./table.ts');
-    const rows = rules.map((rule) => [
-      rule.id,
-      rule.org,
-      rule.flows === undefined ? rule.role : `${rule.role} of ${list(rule.flows)}`,
-      `${rule.repository} (${rule.ownerId ?? rule.repositoryId})`,
-      askedBy(rule),
-    ]);
-    if (rows.length === 0) terminal.err('There are none');
-    else terminal.out(table(['ID', 'ORGANIZATION', 'ROLE', 'REPOSITORY', 'ASKS FOR'], rows, [], terminal.columns, [0]));
-  });
+export function listOidcRules(options: AdministeredOptions & FormOptions, terminal: Terminal): Promise<number> {
+  return administer(options, terminal, async (ways, place) =>
+    printList('rules', columns, await ways.listOidcRules(place), options, terminal, jsonOf),
+  );
 }
 
 function jsonOf({ createdAt: created_at, id, org, ownerId, repositoryId, role, ...rule }: OidcRule): object {

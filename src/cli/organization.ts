@@ -1,23 +1,19 @@
-import { exactRows, showList } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { administer, type AdministeredOptions, type Work } from './administered.ts';
 import { placeOf } from './data-place.ts';
-import { printListed, showParts } from './show-view.ts';
-import type { Terminal } from './terminal.ts';
+import { printList } from './show-view.ts';
+import type { FormOptions, Terminal } from './terminal.ts';
 
 type Item = Readonly<Record<string, string | number | null>>;
-export type FormOptions = AdministeredOptions & { readonly output: 'table' | 'json' | 'jsonl' | 'csv' | 'yaml' };
 
-export function listOrganizations({ output: form, ...options }: FormOptions, terminal: Terminal): Promise<number> {
+export function listOrganizations(options: AdministeredOptions & FormOptions, terminal: Terminal): Promise<number> {
   const show: Work = async (ways, place) => {
     const items: readonly Item[] = await ways.listOrganizations(place);
     const columns = Object.keys(items[0] ?? { name: '' }).map((name) => {
       const head = name.replace(/_at$/, '').replaceAll('_', ' ').toUpperCase();
       return { head, cell: (item: Item) => item[name], isTime: name.endsWith('_at') };
     });
-    const { json, parts } = showList('organizations', columns, items);
-    if (form === 'table') showParts(parts, terminal);
-    else await printListed({ form, items, rows: () => exactRows(columns, items) }, json, terminal);
+    await printList('organizations', columns, items, options, terminal);
   };
   // An operator's token has no default organization that could be asked for.
   return administer({ ...options, org: 'any' }, terminal, show, () => placeOf(options));

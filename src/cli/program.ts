@@ -7,7 +7,7 @@ import { given } from '../text/index.ts';
 import { mayAskService, variableOf, withConnection } from './connection.ts';
 import { auditRows, exampleText, exitCodeTable, mainHelp, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
 import { addContextCommands, addServiceCommands } from './service-commands.ts';
-import type { Shell } from './terminal.ts';
+import { formOf, type Shell } from './terminal.ts';
 
 /** The shared options come last, in short. */
 export const sharedHeading = 'Shared with other commands (in full: compliance-evidence help connection):';
@@ -117,8 +117,10 @@ function addCommand(root: Program, command: Command, { done, interrupt, terminal
   program.action(async () => {
     const { runCommand } = await import('./run-command.ts');
     const { context, json = false } = program.opts<{ context?: string; json?: boolean }>();
-    const said = { ...rawOf(program, command.options), ...given({ context }) };
-    done(await runCommand(command, await withConnection(command, said, terminal), { json }, interrupt, terminal));
+    const raw: RawOptions = { ...rawOf(program, command.options), ...given({ context }) };
+    // A variable is for all commands, and an option says more.
+    if (program.getOptionValueSource('output') === 'cli') formOf({ json, ...given({ output: raw['format'] }) });
+    done(await runCommand(command, await withConnection(command, raw, terminal), { json }, interrupt, terminal));
   });
 }
 

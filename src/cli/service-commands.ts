@@ -7,12 +7,11 @@ import type { BackupOptions } from './backup.ts';
 import type { AdministeredOptions } from './administered.ts';
 import { exampleText, exitCodeTable, plainRows, readingRows } from './help.ts';
 import type { LoginOptions } from './login.ts';
-import type { FormOptions } from './organization.ts';
 import type { ApplyOptions, OidcRuleOptions } from './oidc-rule.ts';
 import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SignOptions } from './sign.ts';
-import { toldHere, type Shell } from './terminal.ts';
+import { toldHere, type FormOptions, type Shell } from './terminal.ts';
 import type { SignOutOptions, NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 import type { VerifyOptions } from './verify.ts';
 
@@ -79,7 +78,12 @@ function addBackupCommands(program: Program, { done, interrupt, terminal }: Shel
     .action(async (options: RestoreOptions) => done(await (await import('./restore.ts')).restore(options, interrupt, terminal)));
 }
 
-type ListOptions = AdministeredOptions & { json?: boolean };
+type ListOptions = AdministeredOptions & FormOptions;
+
+function listing(command: Program): Program {
+  const form = new Option('-o, --output <form>', 'as a table, or for programs').choices(['table', 'json', 'jsonl', 'csv', 'yaml']);
+  return command.addOption(form).option('--json', 'print the result as JSON');
+}
 
 const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
 
@@ -111,11 +115,10 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .action(async (options: Omit<TokenOptions, 'org' | 'role'>) =>
       done(await (await tokens()).createToken({ ...options, org: [operators], role: 'reader', newOrg: true }, terminal)),
     );
-  administering(interrupt, token.command('list'))
+  listing(administering(interrupt, token.command('list')))
     .description(
       'Show the tokens that nobody took back: identifier, user, label, organizations, when each was made, last used, and ends. The tokens themselves are kept nowhere.',
     )
-    .option('--json', 'print the result as JSON')
     .action(async (options: ListOptions) => done(await (await import('./list-tokens.ts')).listTokens(options, terminal)));
   administering(interrupt, replacing(token.command('rotate')))
     .description('Make another token with the same user, label, organizations and grants, and end this one after an overlap.')
@@ -132,9 +135,8 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .argument('<id>', 'its identifier, as `token list` shows it')
     .action(async (id: string, options: AdministeredOptions) => done(await (await tokens()).revokeToken(options, id, terminal)));
   const member = program.command('member').description('People and machines of an organization.');
-  administering(interrupt, member.command('list'))
+  listing(administering(interrupt, member.command('list')))
     .description('Show everybody with a token that lets them in, and their roles.')
-    .option('--json', 'print the result as JSON')
     .action(async (options: ListOptions) => done(await (await import('./list-tokens.ts')).listMembers(options, terminal)));
   onData(member.command('sign-out'))
     .description('End the sessions of somebody on the pages, in all browsers. They can sign in again while they have a token or a group.')
@@ -170,12 +172,9 @@ function replacing(command: Program): Program {
 
 function addOrganizationCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   const organization = program.command('organization').description('Organizations of a service: list, make, archive.');
-  administering(interrupt, organization.command('list'), '')
+  listing(administering(interrupt, organization.command('list'), ''))
     .description('Show each with its members, what it takes, and when it was last written to and used.')
-    .addOption(
-      new Option('-o, --output <form>', 'as a table, or for programs').choices(['table', 'json', 'jsonl', 'csv', 'yaml']).default('table'),
-    )
-    .action(async (options: FormOptions) => done(await (await import('./organization.ts')).listOrganizations(options, terminal)));
+    .action(async (options: ListOptions) => done(await (await import('./organization.ts')).listOrganizations(options, terminal)));
   administering(interrupt, organization.command('create').argument('<name>'), '')
     .description('Make one, with a token of its first administrator, which is printed once.')
     .requiredOption('--user <name>', 'who administers it')
@@ -215,9 +214,8 @@ function addOidcRuleCommands(program: Program, { done, interrupt, terminal }: Sh
     )
     .option('--flow <name>', 'the only flow that it opens; may be repeated; by default the whole organization', append)
     .action(async (options: OidcRuleOptions) => done(await (await rules()).addOidcRule(options, terminal)));
-  administering(interrupt, rule.command('list'))
+  listing(administering(interrupt, rule.command('list')))
     .description('Show the rules that are in force.')
-    .option('--json', 'print the result as JSON')
     .action(async (options: ListOptions) => done(await (await rules()).listOidcRules(options, terminal)));
   administering(interrupt, rule.command('remove'))
     .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
@@ -314,11 +312,9 @@ export function addContextCommands(program: Program, shell: Shell): void {
     .argument('[context]', 'by default the one in use')
     .action(async (name: string | undefined) => done((await contexts()).logout(name, terminal)));
   const context = program.command('context').description('Services that somebody logged in to from here.');
-  context
-    .command('list')
+  listing(context.command('list'))
     .description('Show the contexts: name, organization and address. Tokens are never shown.')
-    .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: boolean }) => done((await contexts()).listContexts(options, terminal)));
+    .action(async (options: FormOptions) => done(await (await contexts()).listContexts(options, terminal)));
   context
     .command('use')
     .description('Say which context is meant where nothing names one.')

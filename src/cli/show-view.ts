@@ -1,9 +1,9 @@
-import type { Shown, ShownPart, View } from '../commands/index.ts';
+import { exactRows, showList, type Column, type Shown, type ShownPart, type View } from '../commands/index.ts';
 import type { Outcome } from '../errors/index.ts';
 import { cellTone, timeAgo, toneColours, type Badge } from '../presentation/index.ts';
 import { oneLine } from '../text/index.ts';
 import { table } from './table.ts';
-import { wrapped, type Terminal } from './terminal.ts';
+import { formOf, wrapped, type FormOptions, type Terminal } from './terminal.ts';
 
 export function marked({ mark, tone }: Pick<Badge, 'mark' | 'tone'>, terminal: Terminal): string {
   return terminal.style(toneColours[tone], mark);
@@ -74,6 +74,20 @@ function showFacts(facts: readonly (readonly [string, string])[], terminal: Term
   for (const [head, text] of facts) terminal.out(`${head.padEnd(width)}  ${statePainted(head, text, terminal)}`);
 }
 
+/** In the form that is asked for. `jsonOf` is an item for programs. */
+export async function printList<Item>(
+  resource: string,
+  columns: readonly Column<Item>[],
+  items: readonly Item[],
+  options: FormOptions,
+  terminal: Terminal,
+  jsonOf: (item: Item) => unknown = (item) => item,
+): Promise<void> {
+  const [form, all] = [formOf(options), items.map(jsonOf)];
+  if (form === 'table') showParts(showList(resource, columns, items).parts, terminal);
+  else await printListed({ form, items: all, rows: () => exactRows(columns, items) }, { [resource]: all }, terminal);
+}
+
 /** A list, for programs. */
 export async function printListed({ form, items, rows }: NonNullable<Shown['listed']>, json: object, terminal: Terminal): Promise<void> {
   if (form === 'jsonl') for (const item of items) await terminal.jsonLine(JSON.stringify(item));
@@ -92,7 +106,7 @@ export function drawTable(
   { head, numeric, rows: exact, times = [], whole }: Extract<ShownPart, { head: unknown }>,
   terminal: Terminal,
 ): string {
-  const ago = (cell: string): string => (cell === '' ? '' : timeAgo(Date.parse(cell) / 1000, Date.now() / 1000));
+  const ago = (cell: string): string => (/^\d/.test(cell) ? timeAgo(Date.parse(cell) / 1000, Date.now() / 1000) : cell);
   const shown = (cell: string, column: number): string => (times.includes(column) ? ago(cell) : cell);
   const rows = terminal.columns === undefined ? exact : exact.map((row) => row.map(shown));
   const paint = (text: string, row: number, column: number): string => statePainted(head[column], text, terminal, rows[row]?.[column]);

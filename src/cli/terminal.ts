@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
-import type { Event } from '../commands/index.ts';
+import type { Event, Shown } from '../commands/index.ts';
+import { UsageError } from '../errors/index.ts';
 import { fromFolder, fromOrigin, grouped, neutralize, redact, seconds, stringAt, unprintable, type Origin } from '../text/index.ts';
 
 /**
@@ -167,6 +168,15 @@ export function note(sentence: string, terminal: Terminal): void {
 export function showStopped(message: string, fix: string | undefined, terminal: Terminal): void {
   terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${message}`);
   if (fix !== undefined) terminal.err(wrapped(fix, '  ', terminal.columns));
+}
+
+export type FormOptions = Readonly<{ json?: boolean; output?: NonNullable<Shown['listed']>['form'] }>;
+
+/** @throws {UsageError} where two are asked for. */
+export function formOf<Form extends string>({ json = false, output }: { json?: boolean; output?: Form }): Form | 'table' | 'json' {
+  if (!json) return output ?? 'table';
+  if (output === undefined || output === 'json') return 'json';
+  throw new UsageError('conflicting-inputs', `--json and -o ${output} are two forms`, { fix: 'Leave one of the two out' });
 }
 
 export interface Shell {

@@ -15,6 +15,6 @@ export { run, stoppedBy } from './run/run.ts';
 export { shortNames } from './run/short-names.ts';
 export { userAgent, version } from '../text/index.ts';
 export { administering } from './resources/administering.ts';
-export { exactRows, showList } from './resources/resource-command.ts';
+export { exactRows, showList, type Column } from './resources/resource-command.ts';
 export type { Administration } from '../client/index.ts';
 export { operators, roles, type Role } from '../contract/limits.ts';

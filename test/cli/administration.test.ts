@@ -78,6 +78,11 @@ test('members are those with a token that lets them in', async () => {
   expect(await run('member', 'list')).toMatch(/USER +MACHINE[^]*ada +acme \(member\) +1\nci +yes +acme \(recorder\) +1\ngrace/);
   await bare('member', 'list', '--json', '--data', it.dataDir);
   expect(field(json, 'members.1')).toEqual({ user: 'ci', machine: true, roles: ['acme (recorder)'], tokens: 1 });
+  expect(await run('member', 'list', '-o', 'csv')).toMatch(
+    /^0 "user","machine","organizations","tokens"\n"ada","","acme \(member\)","1"\n/,
+  );
+  expect(await run('token', 'list', '-o', 'csv')).toMatch(/^0 "id",.*"ends","taken"\n"[\w-]+","ada".*,"\d{4}-\d\d-\d\dT[\d:]+Z","",/);
+  expect(await run('oidc-rule', 'list', '-o', 'yaml')).toBe('0 rules: []');
 });
 
 test('rules of jobs are made, listed and removed', async () => {

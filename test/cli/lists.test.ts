@@ -132,6 +132,21 @@ describe('the forms for programs', () => {
     expect(JSON.stringify(parse(yaml ?? ''))).toBe(JSON.stringify(trails));
   });
 
+  it.each(['trail list --all-flows', 'flow list', 'context list'])('of `%s` are one, and two are wrong usage', async (line) => {
+    const ask = (...more: readonly string[]) => runWords([...line.split(' '), ...more], { env });
+    const { stdout } = await ask('--json');
+    expect((await ask('--json', '-o', 'json')).stdout).toBe(stdout);
+    expect((await ask('-o', 'csv')).stdout).toMatch(/^"[a-z_]+",/);
+    for (const form of ['table', 'yaml'])
+      expect(await ask('-o', form, '--json')).toMatchObject({
+        code: 64,
+        stdout: '',
+        stderr: expect.stringMatching(new RegExp(`--json and -o ${form} are two forms\\.?\n +Leave one of the two out`)),
+      });
+    // A variable is for all commands.
+    expect((await runWords([...line.split(' '), '--json'], { env: { ...env, EVIDENCE_FORMAT: 'csv' } })).stdout).toBe(stdout);
+  });
+
   it('as CSV name the columns, give times in UTC, and begin no cell as a formula', async () => {
     const { stdout } = await runWords(['trail', 'list', '--all-flows', '-o', 'csv', '--limit', '2'], { env });
     const [head, till, shop] = stdout.trim().split('\n');

@@ -174,20 +174,19 @@ describe('token list', () => {
     expect(await listTokens({ data }, terminal)).toBe(0);
     const head = out[0] ?? '';
     const cells = out.map((line) =>
-      ['USER', 'LABEL', 'ORGANIZATIONS', 'FLOWS', 'CREATED', 'LAST USED', 'ENDS'].map((name, index, all) => {
+      ['USER', 'LABEL', 'ORGANIZATIONS', 'FLOWS', 'CREATED', 'LAST USED', 'ENDS', 'TAKEN'].map((name, index, all) => {
         const next = all[index + 1];
         return line.slice(head.indexOf(name), next === undefined ? undefined : head.indexOf(next)).trim();
       }),
     );
-    const today = day(now());
     expect(new Set(cells.slice(1).map((row) => row.join(' | ')))).toEqual(
       new Set(
         [
-          ['a', 'älter', 'acme (recorder)', 'shop, cart', today, 'never', `${day(now() + 13 * 86_400)}, soon`],
-          ['b', '', 'acme (recorder)', 'all', today, 'never', day(now() + 15 * 86_400)],
-          ['c', '', 'acme (recorder)', 'all', today, 'never', `ended ${today}`],
-          ['d', '', 'acme (recorder)', 'all', today, 'never', `${day(now() + 3600)}, replaced`],
-          ['d', '', 'acme (recorder)', 'all', today, 'never', 'never'],
+          ['a', 'älter', 'acme (recorder)', 'shop, cart', 'just now', 'never', 'in 12 days', 'yes, ends soon'],
+          ['b', '', 'acme (recorder)', 'all', 'just now', 'never', 'in 14 days', 'yes'],
+          ['c', '', 'acme (recorder)', 'all', 'just now', 'never', 'just now', 'no: ended'],
+          ['d', '', 'acme (recorder)', 'all', 'just now', 'never', 'in 59 minutes', 'yes, replaced'],
+          ['d', '', 'acme (recorder)', 'all', 'just now', 'never', 'never', 'yes'],
         ].map((row) => row.join(' | ')),
       ),
     );

@@ -54,7 +54,7 @@ export function lookupCommand<Outcome, Use extends OptionUse = never>(parts: Par
 
 export interface Column<Item, Head extends string = string> {
   readonly head: Head;
-  /** Foreign text as it came, or of a time its Unix seconds; empty where nothing is known. */
+  /** Foreign text as it came, or of a time its Unix seconds, or a word in place of one; empty where nothing is known. */
   readonly cell: (item: Item) => string | number | null | undefined;
   readonly isTime?: boolean;
   /** People copy it, so a narrow terminal does not cut it. */
@@ -89,7 +89,7 @@ export function tableOf<Item>(columns: readonly Column<Item>[], items: readonly 
 
 function textIn<Item>({ cell, isTime }: Column<Item>, item: Item): string {
   const value = cell(item);
-  return isTime === true ? localTime(value) : String(value ?? '');
+  return isTime === true && Number(value) > 0 ? localTime(value) : String(value ?? '');
 }
 
 function shortTextIn<Item>(column: Column<Item>, item: Item): string {
