@@ -48,17 +48,13 @@ export const auditRows: readonly ExitCodeRow[] = [
   ...usual,
 ];
 
-export const readingRows: readonly ExitCodeRow[] = [
-  [0, 'done'],
-  [endings.unusable.exitCode, 'unusable: the files cannot become evidence'],
-  ...usual,
-];
+const done: ExitCodeRow = [0, 'done'];
+const unknown: ExitCodeRow = [endings.unknown.exitCode, 'unknown: it could not be done, or nobody knows'];
+const unusable: ExitCodeRow = [endings.unusable.exitCode, 'unusable: the files cannot become evidence'];
 
-export const plainRows: readonly ExitCodeRow[] = [
-  [0, 'done'],
-  [endings.unknown.exitCode, 'unknown: it could not be done, or nobody knows'],
-  ...usual,
-];
+export const readingRows: readonly ExitCodeRow[] = [done, unusable, ...usual];
+export const plainRows: readonly ExitCodeRow[] = [done, unknown, ...usual];
+export const recordingRows: readonly ExitCodeRow[] = [done, unknown, unusable, ...usual];
 
 export function exitCodeTable(rows: readonly ExitCodeRow[]): string {
   const width = Math.max(...rows.map(([code]) => String(code).length));

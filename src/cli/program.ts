@@ -5,7 +5,17 @@ import { commands, version, type Command } from '../commands/index.ts';
 import { connectionOptions, flagOf, optionGroups, placeholderOf, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { given } from '../text/index.ts';
 import { mayAskService, variableOf, withConnection } from './connection.ts';
-import { auditRows, exampleText, exitCodeTable, mainHelp, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
+import {
+  auditRows,
+  exampleText,
+  exitCodeTable,
+  mainHelp,
+  plainRows,
+  readingRows,
+  recordingRows,
+  verdictRows,
+  type ExitCodeRow,
+} from './help.ts';
 import { addContextCommands, addServiceCommands } from './service-commands.ts';
 import { formOf, type Shell } from './terminal.ts';
 
@@ -129,7 +139,8 @@ function exitCodesOf({ name, outputs }: Command): readonly ExitCodeRow[] {
   if (name === 'audit') return auditRows;
   if (name === 'audit-merge') return auditRows.filter(([code]) => code !== 2);
   if (name.startsWith('audit-')) return plainRows;
-  return outputs.length === 0 && name !== 'trail watch' ? plainRows : verdictRows;
+  if (outputs.includes('would-fail') || name === 'trail watch') return verdictRows;
+  return outputs.length === 0 ? plainRows : recordingRows;
 }
 
 function familyIn(program: Program, name: string): Program {

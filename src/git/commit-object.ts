@@ -106,7 +106,7 @@ export function wrongCommit(
   const found = head === undefined ? 'a branch without any commit' : head.sha;
   return new EvidenceError(
     'wrong-commit',
-    `The tests ran on another commit: the checkout${folder === undefined ? '' : ` in ${folder}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
+    `The checkout${folder === undefined ? '' : ` in ${folder}`} is of another commit: it is at ${found}, and the record would be about ${wanted}, ${about}. ` +
       'HEAD is neither that commit nor a merge commit with it as a parent.',
     { fix: fixFor(wanted, subject, event, folder) },
   );
@@ -133,6 +133,9 @@ const sources: Readonly<Record<SubjectSource, { readonly words: string; readonly
 
 function fixFor(wanted: string, subject: Subject, event: EventFacts, folder: string | undefined): string {
   if (isPrivileged(event)) return privilegedFix;
+  const leaveOut = 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.';
+  if (event.eventName === '')
+    return `Check out that commit: git checkout ${wanted}${folder === undefined ? '' : `, in ${folder}. ${leaveOut}`}`;
   const lines = [
     '- uses: actions/checkout@v7',
     '  with:',
@@ -145,9 +148,7 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, folder: str
       : '';
   return (
     `Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
-    (folder === undefined
-      ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
-      : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.')
+    (folder === undefined ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.' : leaveOut)
   );
 }
 

@@ -104,10 +104,10 @@ function unknownCommit({ unknown }: Subject, event: EventFacts, checkout: Checko
   }
   return checkout === undefined
     ? new EvidenceError('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
-        fix: 'Run this inside the checkout that the tests ran in, or name the commit.',
+        fix: 'Run this inside the checkout that it is about, or name the commit.',
       })
     : new EvidenceError('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
-        fix: 'Commit first, then run the tests.',
+        fix: 'Commit first.',
       });
 }
 
@@ -170,12 +170,12 @@ function checkoutNotices(
 ): readonly string[] {
   if (built === 'none') {
     return [
-      `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`,
+      `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}, so nothing checks that this is about ${sha.slice(0, 12)}.`,
     ];
   }
   // On a pull request this is what GitHub builds by default; elsewhere a person merged more in.
   if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
-    return [`The tests ran on ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
+    return [`The checkout is at ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
   }
   return [];
 }

@@ -29,6 +29,6 @@ test('a checkout of another commit is reported once', async (context) => {
   const play = openPlay(context);
   await play.stage.putFlow(play.flow, ['unit']);
   const run = await play.run({ at: play.workspaces.parent });
-  expect(run.rawStdout.match(/The tests ran on another commit/g)).toHaveLength(1);
-  expect(run.summary.match(/The tests ran on another commit/g)).toHaveLength(1);
+  expect(run.rawStdout.match(/The checkout is of another commit/g)).toHaveLength(1);
+  expect(run.summary.match(/The checkout is of another commit/g)).toHaveLength(1);
 });

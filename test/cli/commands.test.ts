@@ -98,6 +98,11 @@ describe('--help', () => {
     }
   });
 
+  it.each(['attest', 'artifact report', 'trail begin'])('says of `%s`, which judges nothing, no code of a verdict', async (line) => {
+    const { stdout } = await runWords([...line.split(' '), '--help']);
+    expect(stdout).toMatch(/Exit codes:\n +0 {2}done\n +3 {2}unknown.*\n +4 {2}unusable.*\n +64 /);
+  });
+
   it('says the exit codes of an audit, which are its own', async () => {
     const [audit, plan] = await runLines([
       ['audit', '--help'],

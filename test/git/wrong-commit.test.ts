@@ -25,7 +25,7 @@ describe('tests that ran on another commit', () => {
     const error = wrongCommit(wanted, head, subjectOf(source), onGitHub('push'));
     expect(error.code).toBe('wrong-commit');
     expect(error.message).toBe(
-      `The tests ran on another commit: the checkout is at ${head.sha}, and the evidence would be for ${wanted}, ${words} of this \`push\` event. ` +
+      `The checkout is of another commit: it is at ${head.sha}, and the record would be about ${wanted}, ${words} of this \`push\` event. ` +
         'HEAD is neither that commit nor a merge commit with it as a parent.',
     );
     expect(error.fix).toBe(
@@ -37,9 +37,12 @@ describe('tests that ran on another commit', () => {
 
   it('are told with the tag, the folder, and a branch without a commit', () => {
     const tagged = wrongCommit(wanted, undefined, subjectOf('push.after', { tag: 'v1' }), onLaptop, 'libs/a');
-    expect(tagged.message).toContain('the checkout in libs/a is at a branch without any commit, and the evidence');
+    expect(tagged.message).toContain('The checkout in libs/a is of another commit: it is at a branch without any commit, and the record');
     expect(tagged.message).toContain(`${wanted}, the commit (tag v1). HEAD`);
     expect(tagged.fix).toBe(
+      `Check out that commit: git checkout ${wanted}, in libs/a. Where that checkout is of another commit on purpose, leave its files out of junit-paths.`,
+    );
+    expect(wrongCommit(wanted, head, subjectOf('push.after'), onGitHub('push'), 'libs/a').fix).toBe(
       'Check out that commit in this job, and make no commit before this step:\n' +
         '- uses: actions/checkout@v7\n  with:\n    ref: ${{ github.sha }}\n    path: libs/a\n' +
         'Where that checkout is of another commit on purpose, leave its files out of junit-paths.',

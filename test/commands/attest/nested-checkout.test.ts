@@ -83,8 +83,8 @@ describe('each work tree that results come from is held to the commit', () => {
     at.write('lib/more.xml', results(1, 0));
     const played = await play('attest', stage, at, { 'junit-paths': '**/*.xml' }, { github: {} });
     expect(problemsOf(played)).toEqual([
-      expect.stringContaining(`wrong-commit: The tests ran on another commit: the checkout in lib is at ${wrong[0]}`),
-      expect.stringContaining(`wrong-commit: The tests ran on another commit: the checkout in zoo is at ${wrong[1]}`),
+      expect.stringContaining(`wrong-commit: The checkout in lib is of another commit: it is at ${wrong[0]}`),
+      expect.stringContaining(`wrong-commit: The checkout in zoo is of another commit: it is at ${wrong[1]}`),
     ]);
     expect(played.result.evidence?.problems[0]?.fix).toContain('path: lib');
     expect(played.result).toMatchObject({ kind: 'judged', verdict: { name: 'unusable' } });
@@ -98,7 +98,7 @@ describe('each work tree that results come from is held to the commit', () => {
     const at = checkout();
     checkoutIn(at, 'baseline', origin);
     const played = await play('attest', stage, at, { 'junit-paths': '**/green.xml' }, { github: {} });
-    expect(problemsOf(played)).toEqual([expect.stringContaining('the checkout in baseline is at')]);
+    expect(problemsOf(played)).toEqual([expect.stringContaining('The checkout in baseline is of another commit: it is at')]);
   });
 
   it('also where a symbolic link leads into it', async () => {
@@ -106,7 +106,7 @@ describe('each work tree that results come from is held to the commit', () => {
     checkoutIn(at, 'baseline', shop);
     symlinkSync('baseline/green.xml', join(at.path, 'link.xml'));
     const played = await play('attest', stage, at, { 'junit-paths': 'link.xml' }, { github: {} });
-    expect(problemsOf(played)).toEqual([expect.stringContaining('the checkout in baseline is at')]);
+    expect(problemsOf(played)).toEqual([expect.stringContaining('The checkout in baseline is of another commit: it is at')]);
   });
 
   it('also the fork that a pull request comes from', async () => {
@@ -119,7 +119,7 @@ describe('each work tree that results come from is held to the commit', () => {
     at.write('event.json', JSON.stringify(payload));
     const github = { GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: join(at.path, 'event.json') };
     const played = await play('attest', stage, at, { 'junit-paths': 'head/*.xml' }, { github });
-    expect(problemsOf(played)).toEqual([expect.stringContaining('the checkout in head is at')]);
+    expect(problemsOf(played)).toEqual([expect.stringContaining('The checkout in head is of another commit: it is at')]);
   });
 
   it('but one of another repository is told and no problem, be it the first or not', async () => {
@@ -157,13 +157,13 @@ describe('each work tree that results come from is held to the commit', () => {
     const of = (commitSha: string): Promise<Played<Judged | Recorded>> =>
       play('attest', stage, { ...at, path: outer, sha: commitSha }, raw, { github: {} });
     expect(problemsOf(await of(sha))).toEqual([]);
-    expect(problemsOf(await of('f'.repeat(40)))).toEqual([expect.stringContaining('the checkout in app is at')]);
+    expect(problemsOf(await of('f'.repeat(40)))).toEqual([expect.stringContaining('The checkout in app is of another commit: it is at')]);
   });
 
   it('and the workspace itself, which is told once', async () => {
     const at = checkout();
     const played = await play('attest', stage, { ...at, sha: 'f'.repeat(40) }, { 'junit-paths': '*.xml' }, { github: {} });
-    expect(problemsOf(played)).toEqual([expect.stringContaining(`the checkout is at ${at.sha}`)]);
+    expect(problemsOf(played)).toEqual([expect.stringContaining(`The checkout is of another commit: it is at ${at.sha}`)]);
     expect(posted(stage.server).at(-1)).toMatchObject({ junit_results: [{ errors: 1 }] });
     expect(played.result).toMatchObject({ kind: 'judged', verdict: { reasons: [{}] } });
   });
