@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -14,9 +15,8 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { UsageError } from '../errors/index.ts';
-import { openRegularFile } from '../files/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
-import { bytes, inShell, list, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
+import { inShell, list, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
 
 /** A service that somebody logged in to. The token is for this address alone. */
 export interface Context {
@@ -66,15 +66,19 @@ export function readContexts(env: NodeJS.ProcessEnv): Contexts {
 const largest = 1024 * 1024;
 
 function readPrivately(path: string): string | undefined {
+  let file: number | undefined;
   try {
-    using file = openRegularFile(path);
-    const { mode, size, uid } = fstatSync(file.fd);
-    if (size > largest) throw new Error(`${path} is larger than ${bytes(largest)}`);
-    if (process.getuid === undefined || ((mode & 0o077) === 0 && uid === process.getuid())) return readFileSync(file.fd, 'utf8');
+    // Opening a pipe would wait for its other end. Windows has no such thing.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > largest) throw new Error(`${path} is no regular file, or is larger than 1 MiB`);
+    if (process.getuid === undefined || ((stats.mode & 0o077) === 0 && stats.uid === process.getuid())) return readFileSync(file, 'utf8');
   } catch (cause) {
     if (stringAt(cause, 'code') === 'ENOENT') return undefined;
     const fix = `Give yourself access, or remove it and log in again: rm ${inShell(path)}`;
     throw new UsageError('invalid-input', `The contexts cannot be read: ${oneLine(String(cause), 200)}`, { cause, fix });
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
   const fix = `Make it yours alone: chmod 600 ${inShell(path)}\nWhere others are on this machine, take the tokens back, and log in with new ones`;
   throw new UsageError('invalid-input', `Others may read or write ${path}, which holds tokens: it is not used`, { fix });

@@ -33,7 +33,6 @@ beforeEach(async () => {
 
 const make = (more: Partial<TokenOptions> = {}) =>
   createToken({ data, init: true, user: 'ada', org: ['acme'], role: 'member', ...more }, terminal);
-const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 const now = () => Date.now() / 1000;
 const tokens = () => service.listTokens(data);
 
