@@ -211,7 +211,8 @@ function recordsIn(answer: CommitRecordsAnswer, { flow }: CommitQuestion): reado
   return answer.records.filter(({ flow_name: of }) => flow === undefined || !isName(of) || of === flow);
 }
 
-function isName(text: string | null | undefined): text is string {
+/** Services leave a name that is not known out, or write an empty one. */
+export function isName(text: string | null | undefined): text is string {
   return typeof text === 'string' && text !== '';
 }
 

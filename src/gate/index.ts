@@ -4,7 +4,7 @@ export { decideArtifact, digestAlone, flowsFound, kindKey, singleFile, trailsOfA
 export type { ApprovalsAnswer, ArtifactEvidence, ArtifactReport, ArtifactsAnswer, ReportsAnswer } from './artifact.ts';
 export { inOrder, overrideOf, reasons, urlOf, worst } from './verdict.ts';
 export type { FailedTest, Override, Reason, ReasonCode, TrailVerdict, Verdict, VerdictRow } from './verdict.ts';
-export { decideCommit, trailsOfCommit } from './commit.ts';
+export { decideCommit, isName, trailsOfCommit } from './commit.ts';
 export type { CommitAnswers, CommitRecordsAnswer, SearchAnswer, TemplatesOfArtifact } from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Evidence, FaultFacts, FlowAnswer, MergeAnswer, OwnEvidence } from './evidence.ts';
 export type { Question, RecordedBefore, RecordsAnswer, Sending, TrailAnswer, TrailQuestion } from './evidence.ts';

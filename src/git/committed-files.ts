@@ -30,8 +30,8 @@ export function realFile(path: string, known: ReadonlyMap<string, string | undef
   return !isLink && known.has(dirname(path)) ? path : realPath(path);
 }
 
+/** A file may have gone away meanwhile: its path still shows whose it was. */
 export function realPath(path: string): string {
-  // It went away meanwhile; its path still shows whose it was.
   return orNothing(() => realpathSync.native(path)) ?? path;
 }
 

@@ -4,7 +4,7 @@ export { isTestMerge, parentsFromApi, parentsIn, readGitFacts, type GitFactsOpti
 export { checkWorkTrees, type CheckedWorkTrees } from './work-trees.ts';
 export { completeFromApi, type GitFacts } from './facts.ts';
 export { commitsAfter, contentsAt, readCheckout, readOrigin, trackedFiles } from './checkout.ts';
-export { checkoutTimes, committedFiles, type CommittedFiles } from './committed-files.ts';
+export { checkoutTimes, committedFiles, realPath, type CommittedFiles } from './committed-files.ts';
 export { emptyTree, filesAt, isInRepository, openObjectStore, present, treeChanges, treesOf } from './object-store.ts';
 export type { FetchFrom, ObjectStore } from './object-store.ts';
 export { mergesAlone, readBlobs, type Blob, type Merge } from './contents.ts';

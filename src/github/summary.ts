@@ -21,7 +21,7 @@ import {
   type ReportedFacts,
 } from '../presentation/index.ts';
 import { doubtsIn } from '../results/index.ts';
-import { count, markdown, markdownLink, oneLine, seconds } from '../text/index.ts';
+import { capital, count, markdown, markdownLink, oneLine, seconds } from '../text/index.ts';
 import { failedTests, recordedTests, testSections, totalsText } from './summary-tests.ts';
 import type { ClaimedFacts, EvidenceFacts, SummaryFacts } from './summary-tests.ts';
 
@@ -344,6 +344,5 @@ export function renderReported(facts: ReportedFacts & { readonly fingerprint?: s
   const { dryRun, name, objection } = facts;
   const { what, where } = reportedParts(facts);
   const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown(objectionWords(name, objection, dryRun))}`;
-  const line = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
-  return `## ${wordsOfRecord(facts).icon} ${markdown(what, 2_000)}\n\n${markdown(line, 2_000)}${fingerprint}${says}\n`;
+  return `## ${wordsOfRecord(facts).icon} ${markdown(what, 2_000)}\n\n${markdown(capital(where), 2_000)}${fingerprint}${says}\n`;
 }

@@ -1,5 +1,5 @@
-export { cut, inShell, isBlank, isLoopback, markdown, markdownLink, neutralize, oneLine, plainUrl, unprintable } from './neutralize.ts';
-export { webAddress, withoutAddresses } from './neutralize.ts';
+export { cut, inShell, isBlank, isLoopback, markdown, markdownLink, neutralize, oneLine, percent, plainUrl } from './neutralize.ts';
+export { unprintable, webAddress, withoutAddresses } from './neutralize.ts';
 export { canonical } from './canonical-json.ts';
 export { contextSize, longestKey, seeThrough, unwrapped, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, hideWebhooks, redact, withoutWebhooks, type Hidden } from './hide-secrets.ts';
@@ -23,5 +23,5 @@ export type { JsonBounds, JsonProblem } from './json-text.ts';
 export { aroundDot, decodeText, didYouMean, encodedIn, nearest, readPatternLine, type AroundDot } from './written-names.ts';
 export { docsPage, fromFolder, fromOrigin, packageUri, userAgent, version, type Origin } from './origin.ts';
 export { isTimeZone, isWithin, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
-export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';
+export { bytes, capital, count, grouped, list, otherwise, seconds } from './words.ts';
 export { terminalCode, terminalPrefix } from './terminal.ts';

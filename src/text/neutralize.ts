@@ -135,8 +135,8 @@ export function markdownLink(text: string, url: string): string {
   return `[${markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
 }
 
-/** ASCII only: reading the address has encoded all other characters. */
-function percent(character: string): string {
+/** A character of ASCII as it stands in an address: `%2F`. */
+export function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 

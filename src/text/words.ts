@@ -3,6 +3,11 @@ export function grouped(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 }
 
+/** The text with its first letter as a capital. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** `1 test`, `12,345 tests`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${grouped(number)} ${number === 1 ? noun : plural}`;

@@ -18,6 +18,8 @@ interface Keys {
   optional<Value, Absent>(name: string, read: Read<Value>, absent: Absent): Value | Absent;
   demanded<Value>(name: string, read: Read<Value>, fallback: Value): Value;
   has(name: string): boolean;
+  /** Reports a mapping that has none of them. */
+  oneOf(names: readonly string[], fault: string): void;
 }
 
 /** Each name once; none where the piece is not a mapping. */
@@ -34,23 +36,32 @@ export function entriesOf(piece: Piece, { path, say }: Place): readonly Entry[] 
   return [...entries.values()];
 }
 
-/** Reports a name that is not known, with the one that was probably meant. */
-export function keysOf(piece: Piece, place: Place, known: readonly string[]): Keys {
-  const entries = new Map(entriesOf(piece, place).map((entry) => [entry.name, entry]));
-  for (const { line, name } of entries.values())
-    if (!known.includes(name)) place.say(line, `${named(place.path)} has the key ${quoted(name)}${meant(name, known)}`);
-  const read = <Value>(name: string, reader: Read<Value>): Value | undefined => {
-    const entry = entries.get(name);
-    return entry === undefined ? undefined : reader(entry.piece, { ...place, path: below(place.path, name) });
-  };
-  return {
-    has: (name) => entries.has(name),
-    optional: (name, reader, absent) => read(name, reader) ?? absent,
-    demanded(name, reader, fallback) {
-      // A value that is not a mapping was reported already.
-      if (!entries.has(name) && piece.kind === 'map') place.say(piece.line, `${named(place.path)} has no ${name}: write one`);
-      return read(name, reader) ?? fallback;
-    },
+/** A mapping. The keys that `make` asks for are known: any other is reported, with the one that was probably meant. */
+export function mapping<Made>(make: (keys: Keys) => Made): (piece: Piece, place: Place) => Made {
+  return (piece, place) => {
+    const entries = new Map(entriesOf(piece, place).map((entry) => [entry.name, entry]));
+    const known: string[] = [];
+    const read = <Value>(name: string, reader: Read<Value>): Value | undefined => {
+      known.push(name);
+      const entry = entries.get(name);
+      return entry === undefined ? undefined : reader(entry.piece, { ...place, path: below(place.path, name) });
+    };
+    // A value that is not a mapping was reported already.
+    const lacks = (...names: readonly string[]): boolean => piece.kind === 'map' && !names.some((name) => entries.has(name));
+    const made = make({
+      has: (name) => entries.has(name),
+      optional: (name, reader, absent) => read(name, reader) ?? absent,
+      demanded(name, reader, fallback) {
+        if (lacks(name)) place.say(piece.line, `${named(place.path)} has no ${name}: write one`);
+        return read(name, reader) ?? fallback;
+      },
+      oneOf(names, fault) {
+        if (lacks(...names)) place.say(piece.line, `${place.path} ${fault}: write ${list(names).replace(' and ', ' or ')}`);
+      },
+    });
+    for (const { line, name } of entries.values())
+      if (!known.includes(name)) place.say(line, `${named(place.path)} has the key ${quoted(name)}${meant(name, known)}`);
+    return made;
   };
 }
 

@@ -23,8 +23,8 @@ import {
   findingKey,
   globs,
   isFlowName,
-  keysOf,
   listOf,
+  mapping,
   name,
   pullRequest,
   quoted,
@@ -48,11 +48,11 @@ export function readAuditFile(text: string): { readonly file: AuditFile } | { re
 
 /** Reads a file of checks alone. Nobody reviewed it, so that it can demand and excuse nothing. */
 export function readChecksFile(text: string): { readonly file: readonly OwedCheck[] } | { readonly fault: string } {
-  return readUsable(text, 'The file of checks', (piece, place) => {
-    const keys = keysOf(piece, place, ['version', 'checks']);
+  const read = mapping((keys) => {
     keys.optional('version', version, 1);
     return keys.demanded('checks', checks, []);
   });
+  return readUsable(text, 'The file of checks', read);
 }
 
 /** Null where it cannot be read. */
@@ -61,8 +61,7 @@ export function auditFileIn(text: string): AuditFile | null {
   return 'file' in read ? read.file : null;
 }
 
-function fileOf(piece: Piece, place: Place): AuditFile {
-  const keys = keysOf(piece, place, topKeys);
+const fileOf = mapping((keys): AuditFile => {
   keys.optional('version', version, 1);
   return {
     flows: keys.optional('flows', flows, []),
@@ -71,28 +70,13 @@ function fileOf(piece: Piece, place: Place): AuditFile {
     people: keys.optional('people', people, new Map()),
     bots: keys.optional('bots', bots, []),
     emergency: keys.optional('emergency', emergency, null),
-    exclusions: keys.optional('exclusions', listOf(exclusion), []),
-    accepted: keys.optional('accepted', accepted, []),
     production: keys.optional('production', globs, []),
     controls: keys.optional('controls', globs, []),
     frameworks: keys.optional('frameworks', frameworks, []),
+    exclusions: keys.optional('exclusions', listOf(exclusion), []),
+    accepted: keys.optional('accepted', accepted, []),
   };
-}
-
-const topKeys = [
-  'version',
-  'flows',
-  'checks',
-  'ticket',
-  'people',
-  'bots',
-  'emergency',
-  'production',
-  'controls',
-  'frameworks',
-  'exclusions',
-  'accepted',
-];
+});
 
 const version = wholeNumber(1, 'leave it out, or write version: 1');
 
@@ -111,15 +95,14 @@ function settingsOf(piece: Piece): Piece {
 }
 
 function flow(name: string, piece: Piece, place: Place): MappedFlow {
-  const keys = keysOf(settingsOf(piece), place, ['paths', 'branches', 'from', 'head-is-enough', 'approvals']);
-  return {
+  return mapping((keys) => ({
     name,
     paths: keys.optional('paths', globs, []),
     branches: keys.optional('branches', globs, []),
     from: keys.optional('from', day, null),
     headIsEnough: keys.optional('head-is-enough', yesOrNo, false),
     approvals: keys.optional('approvals', environments, []),
-  };
+  }))(settingsOf(piece), place);
 }
 
 const environments = listOf(name);
@@ -135,8 +118,7 @@ const checks: Read<readonly OwedCheck[]> = (piece, place) => {
 };
 
 function check(called: string, piece: Piece, place: Place): OwedCheck {
-  const keys = keysOf(settingsOf(piece), place, ['names', 'workflow', 'app', 'paths', 'branches', 'from', 'until']);
-  return {
+  return mapping((keys) => ({
     name: called,
     names: keys.optional('names', listOf(name), [called]),
     workflow: keys.optional('workflow', workflowPath, null),
@@ -145,29 +127,24 @@ function check(called: string, piece: Piece, place: Place): OwedCheck {
     branches: keys.optional('branches', globs, []),
     from: keys.optional('from', day, null),
     until: keys.optional('until', day, null),
-  };
+  }))(settingsOf(piece), place);
 }
 
 const mostPatterns = 20;
 
 const ticket: Read<TicketDemand> = (piece, place) => {
-  const keys = keysOf(piece, place, ['patterns', 'in', 'from', 'except']);
-  const patterns = keys.demanded('patterns', listOf(ticketPattern), []);
-  if (patterns.length > mostPatterns) place.say(piece.line, `${place.path} has more than ${mostPatterns} patterns: write fewer`);
-  return {
-    patterns,
+  const demand = mapping((keys): TicketDemand => ({
+    patterns: keys.demanded('patterns', listOf(ticketPattern), []),
     in: keys.optional('in', listOf(ticketPlace), ['branch', 'title', 'body', 'commits']),
     from: keys.optional('from', day, null),
     except: keys.optional('except', listOf(ticketException), []),
-  };
+  }))(piece, place);
+  if (demand.patterns.length > mostPatterns) place.say(piece.line, `${place.path} has more than ${mostPatterns} patterns: write fewer`);
+  return demand;
 };
 
-const whatNeedsNoTicket = ['accounts', 'paths', 'branches', 'labels'];
-
-const ticketException: Read<TicketException> = (piece, place) => {
-  const keys = keysOf(piece, place, [...whatNeedsNoTicket, 'reason']);
-  if (piece.kind === 'map' && !whatNeedsNoTicket.some((key) => keys.has(key)))
-    place.say(piece.line, `${place.path} names no change: write ${list(whatNeedsNoTicket).replace(' and ', ' or ')}`);
+const ticketException: Read<TicketException> = mapping((keys) => {
+  keys.oneOf(['accounts', 'paths', 'branches', 'labels'], 'names no change');
   return {
     accounts: keys.optional('accounts', listOf(account), []),
     paths: keys.optional('paths', globs, []),
@@ -175,7 +152,7 @@ const ticketException: Read<TicketException> = (piece, place) => {
     labels: keys.optional('labels', listOf(name), []),
     reason: keys.demanded('reason', words, ''),
   };
-};
+});
 
 const frameworks: Read<readonly MappedControl[]> = (piece, place) => {
   const entries = entriesOf(piece, place);
@@ -196,26 +173,28 @@ const codeForm = 'write a name of letters and digits, such as SOC 2 or CC8.1';
 function control(framework: string, { line, name: called, piece }: Entry, place: Place): MappedControl {
   const here = { ...place, path: below(place.path, called) };
   if (!code.test(called)) place.say(line, `${place.path} has ${quoted(called)}: ${codeForm}`);
-  const keys = keysOf(piece, here, ['name', 'owner', 'demand', 'rules', 'evidence']);
-  if (piece.kind === 'map' && !keys.has('rules') && !keys.has('evidence'))
-    place.say(line, `${here.path} tests nothing: write rules or evidence`);
-  return {
-    framework,
-    code: called,
-    name: keys.demanded('name', name, ''),
-    owner: keys.demanded('owner', words, ''),
-    demand: keys.optional('demand', words, null),
-    rules: keys.optional('rules', listOf(ruleName), []),
-    evidence: keys.optional('evidence', listOf(name), []),
-  };
+  return mapping((keys) => {
+    keys.oneOf(['rules', 'evidence'], 'tests nothing');
+    return {
+      framework,
+      code: called,
+      name: keys.demanded('name', name, ''),
+      owner: keys.demanded('owner', words, ''),
+      demand: keys.optional('demand', words, null),
+      rules: keys.optional('rules', listOf(ruleName), []),
+      evidence: keys.optional('evidence', listOf(name), []),
+    };
+  })(piece, here);
 }
+
+const person = mapping((keys) => ({
+  account: keys.demanded('account', account, 0),
+  emails: keys.demanded('emails', listOf(email), []),
+}));
 
 const people: Read<People> = (piece, place) => {
   const owners = new Map<string, number>();
-  const read = listOf((item, { path, say }) => {
-    const keys = keysOf(item, { path, say }, ['account', 'emails']);
-    return { line: item.line, path, account: keys.demanded('account', account, 0), emails: keys.demanded('emails', listOf(email), []) };
-  })(piece, place);
+  const read = listOf((item, here) => ({ line: item.line, path: here.path, ...person(item, here) }))(piece, place);
   for (const { account, emails, line, path } of read ?? []) {
     for (const address of emails.map((address) => address.toLowerCase())) {
       const other = owners.get(address);
@@ -227,25 +206,17 @@ const people: Read<People> = (piece, place) => {
   return owners;
 };
 
-const bots: Read<AuditFile['bots']> = listOf((piece, place) => {
-  const keys = keysOf(piece, place, ['account', 'paths']);
-  return { account: keys.demanded('account', account, 0), paths: keys.demanded('paths', globs, []) };
-});
+const bots: Read<AuditFile['bots']> = listOf(
+  mapping((keys) => ({ account: keys.demanded('account', account, 0), paths: keys.demanded('paths', globs, []) })),
+);
 
-const emergency: Read<NonNullable<AuditFile['emergency']>> = (piece, place) => {
-  const keys = keysOf(piece, place, ['label', 'days']);
-  return {
-    label: keys.demanded('label', name, ''),
-    days: keys.demanded('days', wholeNumber(mostDays, 'write the days within which somebody reviews an emergency'), 1),
-  };
-};
+const emergency: Read<NonNullable<AuditFile['emergency']>> = mapping((keys) => ({
+  label: keys.demanded('label', name, ''),
+  days: keys.demanded('days', wholeNumber(mostDays, 'write the days within which somebody reviews an emergency'), 1),
+}));
 
-const whatIsExcluded = ['commits', 'pull-requests', 'paths'];
-
-const exclusion: Read<Exclusion> = (piece, place) => {
-  const keys = keysOf(piece, place, [...whatIsExcluded, 'reason', 'owner']);
-  if (piece.kind === 'map' && !whatIsExcluded.some((key) => keys.has(key)))
-    place.say(piece.line, `${place.path} leaves nothing out: write ${list(whatIsExcluded).replace(' and ', ' or ')}`);
+const exclusion: Read<Exclusion> = mapping((keys) => {
+  keys.oneOf(['commits', 'pull-requests', 'paths'], 'leaves nothing out');
   return {
     commits: keys.optional('commits', listOf(sha), []),
     pullRequests: keys.optional('pull-requests', listOf(pullRequest), []),
@@ -253,7 +224,7 @@ const exclusion: Read<Exclusion> = (piece, place) => {
     reason: keys.demanded('reason', words, ''),
     owner: keys.demanded('owner', words, ''),
   };
-};
+});
 
 const accepted: Read<readonly Acceptance[]> = (piece, place) => {
   const known = new Set<string>();
@@ -267,14 +238,13 @@ const accepted: Read<readonly Acceptance[]> = (piece, place) => {
 };
 
 const acceptance: Read<Acceptance> = (piece, place) => {
-  const keys = keysOf(piece, place, ['key', 'reason', 'owner', 'since', 'until']);
-  const entry = {
+  const entry = mapping((keys) => ({
     key: keys.demanded('key', findingKey, ''),
     reason: keys.demanded('reason', words, ''),
     owner: keys.demanded('owner', words, ''),
     since: keys.demanded('since', day, ''),
     until: keys.demanded('until', day, ''),
-  };
+  }))(piece, place);
   // One that is too long is invalid by itself: the rest of the file still counts.
   if (Date.parse(entry.until) <= Date.parse(entry.since))
     place.say(piece.line, `${place.path} ends before it begins: write an until that is after since`);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { given } from '../../text/index.ts';
 import { globFault, matchesName } from '../file/globs.ts';
-import { below, day, entriesOf, keysOf, listOf, name, named, readUsable, words, type Read } from '../file/keys.ts';
+import { below, day, entriesOf, mapping, listOf, name, named, readUsable, words, type Read } from '../file/keys.ts';
 import { planFormat, sealed, stateOf } from './plan.ts';
 import type {
   ListedRepository,
@@ -46,12 +46,11 @@ interface OrganizationFile {
 
 /** Reads the file of an organization; all faults come in one sentence. `path` names it. */
 export function readOrganizationFile(text: string, path: string): { readonly file: OrganizationFile } | { readonly fault: string } {
-  return readUsable(text, path, (piece, place) => {
-    const keys = keysOf(piece, place, ['exclude', 'teams']);
-    const teams = keys.optional('teams', teamsOf, new Map<string, readonly string[]>());
-    const exclude = keys.has('teams') ? keys.optional('exclude', listOf(entry), []) : keys.demanded('exclude', listOf(entry), []);
-    return { exclude, teams };
-  });
+  const read = mapping((keys) => ({
+    exclude: keys.has('teams') ? keys.optional('exclude', listOf(entry), []) : keys.demanded('exclude', listOf(entry), []),
+    teams: keys.optional('teams', teamsOf, new Map<string, readonly string[]>()),
+  }));
+  return readUsable(text, path, read);
 }
 
 const teamsOf: Read<OrganizationFile['teams']> = (piece, place) =>
@@ -62,15 +61,12 @@ const teamsOf: Read<OrganizationFile['teams']> = (piece, place) =>
     ]),
   );
 
-const entry: Read<ExclusionEntry> = (piece, place) => {
-  const keys = keysOf(piece, place, ['repositories', 'reason', 'owner', 'until']);
-  return {
-    repositories: keys.demanded('repositories', listOf(pattern), []),
-    reason: keys.demanded('reason', words, ''),
-    owner: keys.demanded('owner', words, ''),
-    until: keys.demanded('until', day, '').slice(0, 10),
-  };
-};
+const entry: Read<ExclusionEntry> = mapping((keys) => ({
+  repositories: keys.demanded('repositories', listOf(pattern), []),
+  reason: keys.demanded('reason', words, ''),
+  owner: keys.demanded('owner', words, ''),
+  until: keys.demanded('until', day, '').slice(0, 10),
+}));
 
 const pattern: Read<string> = (piece, place) => {
   const glob = name(piece, place);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { carriedWords, entryWords, untestedRules, type LookedAt } from '../../presentation/index.ts';
-import { count, cut, given, grouped, markdown, withoutAddresses } from '../../text/index.ts';
+import { capital, count, cut, given, grouped, markdown, withoutAddresses } from '../../text/index.ts';
 import type { Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
 import { lookedAt, missingParts, openFindings, outcomeOf, unknownRule } from './numbers.ts';
@@ -83,7 +83,7 @@ function result(
   const page = subject.url === null ? undefined : uri(subject.url);
   const worse = severity === usual ? '' : ` Severity of this one: ${severity}.`;
   const words = carriedWords(finding, looked);
-  const unseen = carried ? ` ${sentence(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)}` : '';
+  const unseen = carried ? ` ${sentence(capital(words))}` : '';
   return {
     ruleId: rule,
     ruleIndex: index,

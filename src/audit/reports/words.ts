@@ -1,5 +1,5 @@
 import { minuteOf } from '../../presentation/index.ts';
-import { count, grouped, inShell, list, localMinute, oneLine, webAddress } from '../../text/index.ts';
+import { count, grouped, inShell, list, localMinute, oneLine, percent, webAddress } from '../../text/index.ts';
 import type { Header, Untold } from '../facts/line.ts';
 import type { KeepingPlace } from '../facts/log.ts';
 import { endsSoon } from '../file/audit-file.ts';
@@ -262,10 +262,7 @@ export function uri(address: string): string | undefined {
 }
 
 function encoded(text: string): string {
-  return text.replace(
-    /[^\w\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  return text.replace(/[^\w\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/g, percent);
 }
 
 /** Adds a full stop where the text has no other end of a sentence. */

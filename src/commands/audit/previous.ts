@@ -192,7 +192,7 @@ async function lastReport(
 }
 
 /** Whether a file is a gzip file, as packages are and reports are not. */
-function isPackage(path: string): boolean {
+export function isPackage(path: string): boolean {
   const [first, second] = headOf(path);
   return first === 0x1f && second === 0x8b;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { discover, headOf, readNamedText, readRegularFile, refusalWords } from '../../files/index.ts';
+import { discover, readNamedText, readRegularFile, refusalWords } from '../../files/index.ts';
 import type { DiscoveredFile, SearchFinding } from '../../files/index.ts';
 import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
@@ -10,6 +10,7 @@ import { searchRootOf, type RunContext } from '../run/context.ts';
 import type { View, Viewed } from '../run/result.ts';
 import { filesIn, keptHeads, pathIn, pathsOf, writeFiles } from './named-files.ts';
 import type { AuditRoom } from './parts.ts';
+import { isPackage } from './previous.ts';
 import { openReplayedPort, programDigest } from './verifying.ts';
 
 /** Twenty years of weekly audits, each as a package and as a report. */
@@ -206,8 +207,7 @@ type Opened = Extract<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, { re
  */
 async function openFile({ isNamed, name, path }: SeriesFile, parts: SeriesParts): Promise<SeriesAudit | BrokenFile | Opened | undefined> {
   try {
-    const [first, second] = headOf(path);
-    if ((first === 0x1f && second === 0x8b) || /\.(?:tgz|gz)$/i.test(name)) {
+    if (isPackage(path) || /\.(?:tgz|gz)$/i.test(name)) {
       const read = await parts.openPackageAudit(path, name);
       if (!('kind' in read) || read.kind === 'opened') return read;
       return isNamed ? { file: name, why: [read.why] } : undefined;

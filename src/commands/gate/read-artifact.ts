@@ -4,6 +4,7 @@ import type { Artifact } from '../../contract/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import {
   flowsFound,
+  isName,
   trailsOfCommit,
   type ApprovalsAnswer,
   type ArtifactQuestion,
@@ -80,10 +81,6 @@ function recordsAt(call: Call, { commit, flow, org }: CommitQuestion): Promise<C
     const search = { commit_list: [commit], ...given({ flow_name: flow }) };
     return { kind: 'records', records: (await findAttestations(call, { org }, search)).get(commit) ?? [] };
   });
-}
-
-function isName(text: string | null | undefined): text is string {
-  return typeof text === 'string' && text !== '';
 }
 
 /** Where the flow was renamed, the question comes back with its current name. */

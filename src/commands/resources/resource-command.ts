@@ -13,7 +13,7 @@ import {
 } from '../../options/index.ts';
 import type { LookupSettings, NamesOf, OptionReader, OptionUse, SettingsOfUses } from '../../options/index.ts';
 import { localTime, utcTime } from '../../presentation/index.ts';
-import { given } from '../../text/index.ts';
+import { capital, given } from '../../text/index.ts';
 import { describeCommand, type Command } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
@@ -177,7 +177,7 @@ export function showChange(resource: string, { change, name, secrets }: Change):
   const told = secrets?.map(({ secret, target }) => `Signing secret of ${target}, shown this once: ${secret}`) ?? [];
   return {
     kind: 'shown',
-    parts: [`${resource.charAt(0).toUpperCase()}${resource.slice(1)} ${name} ${change}`, ...told],
+    parts: [`${capital(resource)} ${name} ${change}`, ...told],
     json: {
       [resource.replaceAll(' ', '_')]: name,
       change,

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import { Done, Problem, operations, operationsByResource, type Operation, type OperationName } from '../../contract/index.ts';
+import { capital } from '../../text/index.ts';
 import { propertiesOf } from './check.ts';
 import { keyPattern, type Route } from './route.ts';
 
@@ -16,8 +17,7 @@ const operationNames = Object.keys(operations).filter((name): name is OperationN
 
 /** For example `List flows` for `listFlows`. */
 export function titleOf(name: OperationName): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return capital(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 export function resourceOf(name: OperationName): string {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Pagination } from '../../contract/index.ts';
+import { percent } from '../../text/index.ts';
 import type { Listing } from '../evidence/listing.ts';
 import type { AttachedFile } from '../resources/attestations/use.ts';
 import { turn } from '../turns.ts';
@@ -134,9 +135,6 @@ export function sendText(reply: FastifyReply, { text, type }: Readonly<Record<'t
  */
 function attachmentNamed(filename: string): string {
   const ascii = filename.replace(/[^\u0020-\u007E]|["\\%]/gu, '_');
-  const whole = encodeURIComponent(filename.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const whole = encodeURIComponent(filename.toWellFormed()).replace(/['()*]/g, percent);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
 }

@@ -1,5 +1,6 @@
 import { oneLine, stringAt } from '../../text/index.ts';
 import type { Evidence } from '../context.ts';
+import { movedWords } from '../resources/environments/record.ts';
 import type { DueMessage, EnvironmentEvent, EnvironmentTrigger } from '../resources/messages/tables.ts';
 
 /** The message about an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
@@ -82,12 +83,11 @@ function words(state: string): string {
 }
 
 function describe({ from = 0, to = 0, trigger }: EnvironmentEvent): string {
-  const moved = (count: number, what: string) => `${count} ${count === 1 ? 'instance' : 'instances'} ${what} (from ${from} to ${to})`;
   switch (trigger) {
     case 'ON_STARTED_ARTIFACT':
     case 'ON_EXITED_ARTIFACT':
     case 'ON_SCALED_ARTIFACT':
-      return to > from ? moved(to - from, 'started running') : moved(from - to, 'stopped running');
+      return movedWords(from, to);
     case 'ON_ALLOWED_ARTIFACT':
       return 'the artifact was allowed to run here';
     case 'ON_NON_COMPLIANT_ENV':

@@ -143,9 +143,11 @@ export function lines(items: readonly Child[], absent: string, most = 10): Html 
   </ul>`;
 }
 
-export function names(texts: readonly string[], absent: string, most?: number): Html {
-  const shown = texts.map((text) => name(text));
-  return lines(shown, absent, most);
+export function names(texts: readonly string[], absent: string): Html {
+  return lines(
+    texts.map((text) => name(text)),
+    absent,
+  );
 }
 
 export function codes(texts: readonly string[], absent: string, most?: number): Html {

@@ -1,5 +1,5 @@
 import { entryWords } from '../../../presentation/index.ts';
-import { count } from '../../../text/index.ts';
+import { capital, count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
 import { auditLimits } from '../controls.ts';
 import { missingParts } from '../numbers.ts';
@@ -86,10 +86,6 @@ function statusOf({ accepted, status }: JudgedFinding): string {
 
 function acceptedWords({ by, owner, reason, until }: NonNullable<JudgedFinding['accepted']>): string {
   return `Accepted by ${markup(owner)} until ${markup(until)}: ${sentence(reason)} ${sentence(capital(entryWords(by)))}`;
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Its lists are made while they are written: one rule may have tens of thousands of findings. */

@@ -1,10 +1,10 @@
-import { fstatSync, ftruncateSync, realpathSync } from 'node:fs';
+import { fstatSync, ftruncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { discover, headOf, openFile, openRegularFile, type DiscoveredFile, type SearchFinding } from '../../../files/index.ts';
+import { realPath } from '../../../git/index.ts';
 import { copyFile, mask } from '../../../masking/index.ts';
 import type { Leak, ResultsFile, ResultsFormat, StripOptions } from '../../../results/index.ts';
-import { orNothing } from '../../../text/index.ts';
 import { formatNamed, formats } from '../../results/formats.ts';
 import { linkWords, missing as missingResults } from '../../results/search-words.ts';
 import type { RunContext } from '../../run/context.ts';
@@ -98,10 +98,10 @@ export async function attachedFiles(
   const problems: EvidenceProblem[] = [];
   const warnings = findings.map(attachmentWords);
   const secrets = new Map<string, readonly Leak[]>();
-  const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file] as const)));
+  const byPath = new Map(results.flatMap((file) => [file.path, realPath(file.path)].map((path) => [path, file] as const)));
   for (const [index, file] of found.entries()) {
     const copy = join(folder, `attached-${index}`);
-    const result = byPath.get(file.path) ?? byPath.get(real(file.path));
+    const result = byPath.get(file.path) ?? byPath.get(realPath(file.path));
     if (result === undefined) {
       const leaks = await maskedCopy(file, copy, known);
       files.push(leaks === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
@@ -135,10 +135,6 @@ async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonl
 /** Text holds no NUL; archives and PDF do not always begin with one. */
 function isBinary(head: Buffer): boolean {
   return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
-}
-
-function real(path: string): string {
-  return orNothing(() => realpathSync.native(path)) ?? path;
 }
 
 /** Faults of the search for `attachments` are not errors: an attachment never holds evidence back. */

@@ -63,3 +63,9 @@ export type EnvironmentContent = SaidBy<typeof environmentReported>;
 export type SnapshotContent = SaidBy<typeof snapshotReported>;
 export type AllowanceContent = SaidBy<typeof artifactAllowed>;
 export type PresenceContent = SaidBy<typeof artifactPresence>;
+
+/** Instances of an artifact in an environment, as its events and messages tell them. */
+export function movedWords(from: number, to: number): string {
+  const moved = Math.abs(to - from);
+  return `${moved} instance${moved === 1 ? '' : 's'} ${to > from ? 'started' : 'stopped'} running (from ${from} to ${to})`;
+}

@@ -3,6 +3,7 @@ import type { Chain } from '../../log/chain.ts';
 import { readAll } from '../../sql/row.ts';
 import { insert, joined, send, sql, when, where, type Steps } from '../../sql/sql.ts';
 import { postEvents, type EnvironmentEvent, type EventMessage } from '../messages/tables.ts';
+import { movedWords } from './record.ts';
 import { environmentById, loggedEventFields, originsOf } from './tables.ts';
 import type { ArtifactOrigin, Change, Environment, LoggedEvent, Snapshot } from './tables.ts';
 
@@ -119,17 +120,10 @@ function loggedOf(change: Change, { state }: Pick<Snapshot, 'state'>, flows: rea
 
 function wordsOf(change: Extract<Change, { readonly artifact: unknown }>): { readonly type: string; readonly description: string } {
   if (change.trigger === 'ON_ALLOWED_ARTIFACT') return { type: 'allowed', description: 'the artifact was allowed here' };
-  const { from, to } = change;
-  const moved = (count: number, what: string) => `${count} instance${count === 1 ? '' : 's'} ${what} (from ${from} to ${to})`;
-  switch (change.trigger) {
-    case 'ON_STARTED_ARTIFACT':
-      return { type: 'started', description: moved(to, 'started running') };
-    case 'ON_EXITED_ARTIFACT':
-      return { type: 'exited', description: moved(from, 'stopped running') };
-    case 'ON_SCALED_ARTIFACT':
-      return { type: 'scaled', description: to > from ? moved(to - from, 'started running') : moved(from - to, 'stopped running') };
-  }
+  return { type: moves[change.trigger], description: movedWords(change.from, change.to) };
 }
+
+const moves = { ON_STARTED_ARTIFACT: 'started', ON_EXITED_ARTIFACT: 'exited', ON_SCALED_ARTIFACT: 'scaled' } as const;
 
 /** The filter of events: the snapshots in `[from, to]`, and the time in `[after, before]`, in Unix seconds. */
 export interface EventFilter {
