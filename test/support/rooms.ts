@@ -59,8 +59,8 @@ const server = String.raw`^typebox|^fastify|^@fastify|^node:sqlite|^(?:pg|pino|p
 /** Packages and parts of Node that a room must not touch. */
 export const never: Readonly<Record<string, RegExp>> = {
   errors: /./,
-  // The packages that count the typing mistakes between two names, and that write canonical JSON, are allowed.
-  text: /^(?!(?:fastest-levenshtein|canonicalize)$)/,
+  // The packages that count the typing mistakes between two names, that write canonical JSON, and that read YAML, are allowed.
+  text: /^(?!(?:fastest-levenshtein|canonicalize|yaml)$)/,
   gate: /./,
   statement: /./,
   signing: new RegExp(`${network}|^@actions`),

@@ -1,5 +1,5 @@
-import { Composer, isAlias, isMap, isNode, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml';
-import type { CST, Document, Node } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, visit, type Document, type Node } from 'yaml';
+import { composeYaml } from '../../text/bounded-yaml.ts';
 
 export type Piece = { readonly line: number } & (
   | { readonly kind: 'map'; readonly entries: readonly Entry[] }
@@ -15,7 +15,13 @@ export interface Entry {
 
 export type Say = (line: number, sentence: string) => void;
 
-const largest = { characters: 262_144, depth: 12, pieces: 30_000, tokens: 60_000, faults: 32 };
+const largest = { characters: 262_144, depth: 12, pieces: 30_000 };
+const read = { depth: largest.depth, pieces: 60_000, faults: 32 };
+const endings = {
+  depth: `is nested deeper than ${largest.depth} levels: no key of this file is`,
+  pieces: 'the file is too large from here on: make it smaller',
+  faults: 'reading ended here, for too much before it is no YAML: correct that',
+} as const;
 
 /** The pieces of a YAML text within the bounds of such a file; undefined where it has none, and `say` was given the reason. */
 export function readDocument(text: string, say: Say): Piece | undefined {
@@ -25,9 +31,7 @@ export function readDocument(text: string, say: Say): Piece | undefined {
   }
   const lines = new LineCounter();
   const lineOf = (node: unknown): number => lines.linePos(rangeOf(node)).line;
-  // The library compares each name with each.
-  const composer = new Composer({ version: '1.2', uniqueKeys: false, prettyErrors: false });
-  const [document, second] = composer.compose(tokensOf(text, lines, say), true, text.length);
+  const { document, second } = composeYaml(text, lines, read, (why, offset) => say(lines.linePos(offset).line, endings[why]));
   if (document === undefined) return undefined;
   const anchors = anchorsOf(document);
   for (const { message, pos } of document.errors)
@@ -78,27 +82,4 @@ function anchorsOf(document: Document): ReadonlyMap<Node, Node> {
 function rangeOf(node: unknown): number {
   const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
-}
-
-/** The concrete tokens of the text, as long as they are within the bounds: the library recurses into each level. */
-function* tokensOf(text: string, lines: LineCounter, say: Say): Generator<CST.Token> {
-  const parser = new Parser(lines.addNewLine);
-  lines.addNewLine(0);
-  let [tokens, faults] = [0, 0];
-  for (const piece of new Lexer().lex(text)) {
-    const { offset } = parser;
-    for (const token of parser.next(piece)) {
-      yield token;
-      // Each of these costs far more than another token, and none belongs in this file.
-      if (token.type === 'error' || token.type === 'directive') faults += 1;
-    }
-    tokens += 1;
-    const end = (sentence: string): void => say(lines.linePos(offset).line, sentence);
-    if (parser.stack.length > largest.depth + 1) end(`is nested deeper than ${largest.depth} levels: no key of this file is`);
-    else if (tokens > largest.tokens) end('the file is too large from here on: make it smaller');
-    else if (faults > largest.faults) end('reading ended here, for too much before it is no YAML: correct that');
-    else continue;
-    return;
-  }
-  yield* parser.end();
 }

@@ -1,18 +1,5 @@
 import type { OpenReplay, ReplayedService } from '../collect/past.ts';
-import {
-  attestationsOfName,
-  findAttestations,
-  getFlow,
-  getTrail,
-  isNotThere,
-  listArtifacts,
-  listFlowApprovals,
-  listFlows,
-  listTrails,
-  openTransport,
-  startDeadline,
-  type Deadline,
-} from '../../client/index.ts';
+import * as client from '../../client/index.ts';
 import { readServiceFacts } from '../collect/service.ts';
 import type { ServiceAsked, ServiceFacts } from '../collect/settings.ts';
 import { readLines } from '../lines/read-lines.ts';
@@ -71,23 +58,11 @@ function replayRecords(service: ReplayedService, file: string, log: PackedLog, r
   };
 }
 
-const questions = {
-  attestationsOfName,
-  findAttestations,
-  getFlow,
-  getTrail,
-  isNotThere,
-  listArtifacts,
-  listFlowApprovals,
-  listFlows,
-  listTrails,
-};
-
 /** How long a replayed service may be asked. */
 const longest = 30 * 60_000;
 
-export function limitOf(interrupt: AbortSignal): Deadline {
-  return startDeadline(longest, interrupt);
+export function limitOf(interrupt: AbortSignal): client.Deadline {
+  return client.startDeadline(longest, interrupt);
 }
 
 /** By the code that asked the real service. */
@@ -95,18 +70,18 @@ async function collectAgain(
   service: ReplayedService,
   org: string,
   asked: ServiceAsked,
-  deadline: Deadline,
+  deadline: client.Deadline,
   report: (sentence: string) => void,
 ): Promise<ServiceFacts> {
   // No proxy: it listens on this machine.
-  const transport = openTransport({
+  const transport = client.openTransport({
     baseUrl: new URL('/api/v2', service.url),
     token: service.token,
     userAgent: 'compliance-evidence/replay',
     network: {},
   });
   try {
-    return await readServiceFacts({ transport, deadline, org, questions }, { ...asked, report });
+    return await readServiceFacts({ transport, deadline, org, questions: client }, { ...asked, report });
   } finally {
     transport.close();
   }
@@ -122,7 +97,7 @@ interface RecordsToCompare {
   readonly isOfOtherProgram: boolean;
   readonly isOfPeriod: boolean;
   readonly openReplay: OpenReplay;
-  readonly deadline: Deadline;
+  readonly deadline: client.Deadline;
   readonly report: (sentence: string) => void;
 }
 

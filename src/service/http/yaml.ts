@@ -1,5 +1,6 @@
-import { Composer, Lexer, LineCounter, Parser, isMap, isNode, isScalar, isSeq, stringify, visit, type CST, type Document } from 'yaml';
+import { LineCounter, isMap, isNode, isScalar, isSeq, stringify, visit, type Document } from 'yaml';
 import { Template, limits, type TemplateEntry } from '../../contract/index.ts';
+import { composeYaml } from '../../text/bounded-yaml.ts';
 import { listAt, stringAt } from '../../text/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { StoredTemplate } from '../resources/flows/tables.ts';
@@ -62,13 +63,12 @@ function readYaml(content: string, what: string) {
   const ends = new Map<string, string>();
   const lineOf = (offset: number) => `line ${lines.linePos(offset).line}`;
   const say = (offset: number, sentence: string) => void errors.set(lineOf(offset), sentence);
-  // The library looks for duplicate names by comparing each with each: 50,000 names take it a minute.
-  const composer = new Composer({ version: '1.2', uniqueKeys: false, prettyErrors: false });
-  const [document, second] = composer.compose(
-    tokensOf(content, what, lines, (offset, sentence) => void ends.set(lineOf(offset), sentence)),
-    true,
-    content.length,
-  );
+  const endings = {
+    pieces: `is where the ${what} gets too large: it has more than ${largest.pieces} pieces of YAML, enough for about 1,000 attestations.`,
+    depth: `is nested deeper than ${largest.depth} levels: a ${what} has no more than 6.`,
+    faults: 'is where reading ended: there was too much before it that is no YAML.',
+  };
+  const { document, second } = composeYaml(content, lines, largest, (why, offset) => void ends.set(lineOf(offset), endings[why]));
   if (document === undefined) throw new Error('The YAML library made no document.');
   for (const { pos, message } of document.errors) say(pos[0], message);
   if (second !== undefined) say(second.range[0], `begins a second document: a ${what} is one.`);
@@ -91,39 +91,7 @@ function readYaml(content: string, what: string) {
 
 /** Enough for every mistake of an honest writer. */
 const mostFaults = 32;
-
-/** The concrete pieces of the text as long as they are within the bounds; the text after that is not read. */
-function* tokensOf(
-  content: string,
-  what: string,
-  lines: LineCounter,
-  end: (offset: number, sentence: string) => void,
-): Generator<CST.Token> {
-  const parser = new Parser(lines.addNewLine);
-  lines.addNewLine(0);
-  let [pieces, faults] = [0, 0];
-  for (const piece of new Lexer().lex(content)) {
-    const { offset } = parser;
-    for (const token of parser.next(piece)) {
-      yield token;
-      // Each of these costs far more than a piece does, and none belongs in a template.
-      if (token.type === 'error' || token.type === 'directive') faults += 1;
-    }
-    pieces += 1;
-    if (pieces > limits.templatePieces)
-      end(
-        offset,
-        `is where the ${what} gets too large: it has more than ${limits.templatePieces} pieces of YAML, enough for about 1,000 attestations.`,
-      );
-    // The document itself is one of the levels.
-    else if (parser.stack.length > limits.templateDepth + 1)
-      end(offset, `is nested deeper than ${limits.templateDepth} levels: a ${what} has no more than 6.`);
-    else if (faults > mostFaults) end(offset, 'is where reading ended: there was too much before it that is no YAML.');
-    else continue;
-    return;
-  }
-  yield* parser.end();
-}
+const largest = { depth: limits.templateDepth, pieces: limits.templatePieces, faults: mostFaults };
 
 /** The part `template_file` of a form: a flow's template in YAML. */
 export const templatePart: FilePart<StoredTemplate> = {
