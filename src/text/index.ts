@@ -1,5 +1,5 @@
 export { cut, inShell, isBlank, isLoopback, markdown, markdownLink, neutralize, oneLine, percent, plainUrl } from './neutralize.ts';
-export { unprintable, webAddress, withoutAddresses } from './neutralize.ts';
+export { revealed, unprintable, webAddress, withoutAddresses } from './neutralize.ts';
 export { canonical } from './canonical-json.ts';
 export { contextSize, longestKey, seeThrough, unwrapped, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, hideWebhooks, redact, withoutWebhooks, type Hidden } from './hide-secrets.ts';

@@ -34,6 +34,14 @@ export const readings: readonly (readonly RegExp[])[] = [
   [wraps],
 ];
 
+/** In a name: what shows nothing, or nothing but white space. A single space between two words is as it seems. */
+const unseen = /[[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]--[ ]]| (?= |$)/gv;
+
+/** A name with all that is not seen in it written out, such as `bo⟨U+200B⟩b`: two names that look alike are told apart. */
+export function revealed(name: string): string {
+  return name.toWellFormed().replace(unseen, (letter) => `⟨U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}⟩`);
+}
+
 /**
  * Letters, numbers, signs and symbols that show something. Left out of them are fillers, joiners and variants, which show nothing
  * by themselves, and the blanks of Braille, of hieroglyphs and of music.

@@ -166,14 +166,15 @@ export async function readJsonBody<Data>(
 /** Far more than any form of a page holds. */
 const mostFormBytes = 16 * 1024;
 
-/** The fields of a form that a page sent, as text; one that is there several times is a list. */
+/** The fields of a form that a page sent, as text; one that is there several times is a list, and one that is blank is not there. */
 export async function readFields(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
     throw new Refusal('wrong-media-type', 'A form of a page is application/x-www-form-urlencoded.', { fix: 'Send it with its page.' });
   const body = await bytesOf(within(request.raw.iterator({ destroyOnReturn: false }), mostFormBytes, 'The form'));
-  const byName = Map.groupBy(new URLSearchParams(body.toString()), ([name]) => name);
-  return Object.fromEntries([...byName].map(([name, sent]) => [name, sent.length > 1 ? sent.map(([, text]) => text) : sent[0]?.[1]]));
+  const filled = [...new URLSearchParams(body.toString())].filter(([, text]) => text.trim() !== '');
+  const byName = Map.groupBy(filled, ([name]) => name);
+  return Object.fromEntries([...byName].map(([name, sent]) => [name, sent.length > 1 ? sent : sent[0]?.[1].trim()]));
 }
 
 function within(content: AsyncIterable<Buffer>, limit: number, field: string): AsyncIterable<Buffer> {

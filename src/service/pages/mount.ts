@@ -11,7 +11,7 @@ import { readFields } from '../http/form.ts';
 import { problemHandler, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
 import type { Caller, Principal } from '../roles.ts';
-import { contentSecurityPolicy, documentOf, items, line, type Page, type Shell } from './parts.ts';
+import { contentSecurityPolicy, documentOf, line, reasonsOf, type Page, type Refused, type Shell } from './parts.ts';
 import { formToken, ownOrigin, refuseOtherForm, refuseOtherOrigin, visitorOf, type Outside, type Visitor } from './session.ts';
 
 /** All that pages are shown with. The links of `evidence` are paths, so that they lead to the host that the browser asked. */
@@ -28,7 +28,7 @@ function asPage({ links }: Evidence): ProblemForm {
     challenge: 'Bearer',
     type: htmlType,
     write: (refusal, status, request) =>
-      documentOf({ title: titleOf(status), main: problem(refusal, status) }, shells.get(request) ?? { links }),
+      documentOf(shownAgain.get(request) ?? problem(refusal, titleOf(status)), shells.get(request) ?? { links }),
   };
 }
 
@@ -39,15 +39,20 @@ function titleOf(status: number): string {
   return status < 500 ? 'This cannot be done' : 'The service could not show this';
 }
 
-function problem({ errors, fix, message }: Refusal, status: number): Html {
-  return html`<h1>${titleOf(status)}</h1>
-    <p>${line(message)}</p>
-    ${fix === undefined ? undefined : html`<p>${line(fix)}</p>`}
-    ${items(Object.entries(errors ?? {}).map(([field, sentence]) => html`<code>${line(field)}</code> ${line(sentence)}`))}`;
+function problem(refusal: Refusal, title: string): Page {
+  const why = reasonsOf(refusal).map((reason) => html`<p>${line(reason)}</p>`);
+  return {
+    title,
+    main: html`<h1>${title}</h1>
+      ${why}`,
+  };
 }
 
 /** Who asks and how, as the frame of the page shows it, also where the page is a refusal. */
 const shells = new WeakMap<FastifyRequest, Shell>();
+
+/** In place of a refusal, the page whose form was refused. */
+const shownAgain = new WeakMap<FastifyRequest, Page>();
 
 /** The markup of a form for an address of this service. Nobody sees it who has no session, because only a session may send it. */
 export type FormTo = (action: string, ...fields: readonly Child[]) => Html | undefined;
@@ -64,8 +69,10 @@ interface Asked<Params, Query> {
   readonly formTo: FormTo;
 }
 
-interface AskedIn<Params, Query> extends Asked<Params, Query> {
+export interface AskedIn<Params = unknown, Query = unknown> extends Asked<Params, Query> {
   readonly org: Caller;
+  /** How the form of this page was refused, if it was. */
+  readonly refused?: Refused;
 }
 
 /** One page, a form that one of them sends, or a file that one links to. */
@@ -101,7 +108,7 @@ export function ownPage<Path extends `/${string}`>(
     show: async (request, reply, means) => {
       const visitor = await enter(request, means);
       if (visitor === undefined) return toSignIn(request, reply, means);
-      const asked = { ...askedBy(visitor, request, reply, means, path), query: checkedQuery(Type.Object({}), request.query) };
+      const asked = { ...askedBy(visitor, request, reply, means, path), query: checkedQuery(Nothing, request.query) };
       return sendPage(asked, await show(asked));
     },
   };
@@ -138,12 +145,14 @@ export function file<Path extends `/${string}`, Query extends TObject, Filter = 
 /**
  * A form in the organization that its path names, which changes something: `act` does it, and answers the address to go on to, or a page
  * that is shown this once. Nobody gets there but a browser that is signed in, with a form of our own page, for that very session. Its page makes the form with `formTo`.
+ * A field that is left blank is not there. Where the form is refused, `again` shows its page, with what was typed.
  */
 export function form<Path extends `/${string}`, Fields extends TObject, Given = Static<Fields>>(
   path: Path,
   { need, ...access }: Access & { readonly need: Permission },
   fields: Fields,
-  act: (asked: AskedIn<ParamsIn<Path>, unknown> & { readonly fields: NoInfer<Given> }) => Promise<string | Page>,
+  act: (asked: AskedIn<ParamsIn<Path>> & { readonly fields: NoInfer<Given> }) => Promise<string | Page>,
+  again?: (asked: AskedIn) => Promise<Page>,
 ): PageRoute {
   return {
     method: 'POST',
@@ -151,8 +160,15 @@ export function form<Path extends `/${string}`, Fields extends TObject, Given = 
     show: async (request, reply, means) => {
       const { given, visitor } = await takeForm(request, means);
       const org = inOrganization(visitor, request, { need, reach: reachOf({ path, ...access }) });
-      const asked = { ...askedBy(visitor, request, reply, means, path), query: undefined };
-      return sendPage(asked, await act({ ...asked, org, fields: checkedQuery<Fields, Given>(fields, given, '') }));
+      const asked = { ...askedBy(visitor, request, reply, means, path), query: undefined, org };
+      try {
+        return sendPage(asked, await act({ ...asked, fields: checkedQuery<Fields, Given>(fields, given, '') }));
+      } catch (refusal) {
+        if (again === undefined || !(refusal instanceof Refusal)) throw refusal;
+        const shown = await again({ ...asked, refused: { refusal, typed: given } });
+        shownAgain.set(request, { ...shown, title: `Not done · ${shown.title}` });
+        throw refusal;
+      }
     },
   };
 }
@@ -239,6 +255,9 @@ export function malformedHandler(evidence: Evidence, log: Log): ReturnType<typeo
   return (error, request, reply) => (wantsPage(request) ? toPeople : toPrograms)(error, request, reply.headers(headers));
 }
 
+/** The path of a page with a slash behind it that does not belong there. No part of it is empty, and none could be the name of another host. */
+const ownFolder = /^((?!\/api(?:\/|$))(?:\/[^/\\?#]+)+)\/+(\?.*)?$/;
+
 export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], { evidence, ...means }: Means, log: Log): void {
   const { publicUrl } = means.outside;
   const base = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
@@ -246,6 +265,10 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], {
   app.setErrorHandler(problemHandler(log, asPage(here)));
   app.addHook('onSend', async (_, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    const [, path = '', query = ''] = ownFolder.exec(url) ?? [];
+    return path === '' || method === 'POST' ? undefined : reply.redirect(here.links.page(path + query), 308);
   });
   for (const { method, path, show } of routes)
     app.route({
@@ -255,10 +278,14 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], {
       handler: (request, reply) => show(request, reply, { ...means, evidence: here }),
     });
   app.get('/favicon.ico', { schema: { hide: true } }, (_, reply) => reply.callNotFound());
+  app.get('/robots.txt', { schema: { hide: true } }, (_, reply) => reply.send('User-agent: *\nDisallow: /\n'));
   app.all('/*', { schema: { hide: true } }, (request, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
     throw new Refusal('not-found', 'There is no page at this address.', { fix: 'Check the address, or begin at the home page.' });
   });
 }
+
+/** The query of a page, or the fields of a form, that has none. */
+export const Nothing = Type.Object({});
 
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));

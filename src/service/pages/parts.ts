@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Trail } from '../../contract/index.ts';
 import { Html, colours, html, webLink, type Child } from '../../html/index.ts';
 import { badgeOf, gateSays, standsByOverride, stateBadge, timeAgo, trailEntries, utcTime, type Badge } from '../../presentation/index.ts';
-import { cut, stringAt, version } from '../../text/index.ts';
+import { cut, revealed, stringAt, version } from '../../text/index.ts';
 import type { Links } from '../evidence/links.ts';
+import type { Refusal } from '../evidence/refusal.ts';
 import { roleWords, type Caller } from '../roles.ts';
 
 /** The one style of all pages: for light and dark, for narrow screens, and for paper. A colour only repeats what a word says. */
@@ -54,7 +55,7 @@ th.number, td.number { text-align: right; white-space: nowrap; }
 th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 9rem; }
 figure { margin: 0; } svg { max-width: 100%; height: auto; fill: var(--link); }
 .charts, .filter { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: flex-start; } .filter { align-items: end; gap: .5rem .75rem; }
-.filter label, .fields label { display: grid; } .fields { display: grid; gap: .5rem; justify-items: start; max-width: 30rem; } .filter input { width: 10rem; } .filter select { max-width: 16rem; }
+.filter label, .fields label { display: grid; } .fields { display: grid; gap: .5rem; max-width: 30rem; } .fields select, .fields button { justify-self: start; } [aria-invalid] { border-color: var(--bad); } .filter input { width: 10rem; } .filter select { max-width: 16rem; }
 @media (max-width: 40rem) { dl, ul.rows > li { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
 @media print { body { max-width: none; padding: 0; font-size: .8rem; } article, figure, tr, ul.rows > li { break-inside: avoid; }
   form, nav.pages, .skip, h2:has(+ form), details:has(form) { display: none !important; } .scroll, pre { overflow: visible; } table { overflow-wrap: anywhere; } details::details-content { content-visibility: visible; block-size: auto; } }
@@ -126,7 +127,7 @@ export function documentOf({ main, title, way = [] }: Page, shell: Shell): strin
 
 function headerOf({ links, org, signOut, userName }: Shell, way: readonly Child[]): Html {
   const begin = [ownLink(links.home(), 'Home'), ...(org === undefined ? [] : [ownLink(links.organization(org.orgName), org.orgName)])];
-  const who = userName === undefined ? ownLink(links.signIn(), 'Sign in') : html`<b>${line(userName)}</b>${org && ` (${roleWords(org)})`}`;
+  const who = userName === undefined ? ownLink(links.signIn(), 'Sign in') : html`${named(userName)}${org && ` (${roleWords(org)})`}`;
   return html`<header>
     <nav aria-label="Where you are">
       <ol>
@@ -158,6 +159,11 @@ const mostItems = 50;
 /** A foreign text on one line. */
 export function line(text: string): string {
   return cut(text.trim().replace(/\s*[\r\n\u0085\u2028\u2029]\s*/g, ' ⏎ '), longestLine);
+}
+
+/** The name of somebody or something, as others chose it: in bold, and with all in it that is not seen. */
+export function named(text: string): Html {
+  return html`<b>${line(revealed(text))}</b>`;
 }
 
 export function ownLink(address: string, shown: Child): Html {
@@ -310,32 +316,56 @@ export function row(state: Child, name: Child, ...known: readonly Child[]): Html
   </li>`;
 }
 
-export function fields(...each: readonly Child[]): Html {
-  return html`<div class="fields">${each}</div>`;
+/** A form that was refused: why, and with which texts. */
+export interface Refused {
+  readonly refusal: Refusal;
+  readonly typed: Readonly<Record<string, unknown>>;
 }
 
-/** A field for a text; `more` says what may stand in it. */
-export function textField(name: string, label: string, more = '', isRequired = false): Html {
-  const required = new Html(isRequired ? ' required' : '');
-  return html`<label>${label} <span class="soft">${more}</span><input name="${name}" maxlength="512" ${required} /></label>`;
+/** Why, and how to fix it, in words for people: what was sent is there for them to see. */
+export function reasonsOf({ errors, fix, message }: Refusal): readonly string[] {
+  if (errors === undefined || fix !== undefined) return [message, fix ?? ''];
+  return Object.entries(errors).map(([field, why]) =>
+    `${field} ${why}`.replace(/^(?:query|path)\.|^(\w+)\[\d+\]/, '$1').replace(/ \[input: .*/s, ''),
+  );
 }
 
-export function choiceField(name: string, label: string, choices: readonly string[]): Html {
-  return html`<label
-    >${label}<select name="${name}">
-      ${choices.map((choice) => html`<option>${choice}</option>`)}
-    </select></label
-  >`;
+/** A field of a form: for a text, where `more` says what may stand in it, or one of some choices. */
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly more?: string;
+  readonly isRequired?: boolean;
+  readonly choices?: readonly string[];
 }
 
-/** A choice of a filter, which is any value by default. */
-export function filterField(name: string, label: string, values: readonly string[], chosen = ''): Html {
+/** The fields of a form. Where it was refused they have what was typed, and the focus is on the reason, which names them by their labels. */
+export function fields(button: string, refused: Refused | undefined, all: readonly Field[]): Html {
+  const labelOf = (word: string): string => all.find(({ name }) => name === word)?.label ?? word;
+  const reasons = refused === undefined ? [] : reasonsOf(refused.refusal).map((reason) => reason.replace(/^\w+|\w+_\w+/g, labelOf));
+  const fieldOf = ({ choices, isRequired = false, label, more, name }: Field): Html => {
+    const typed = stringAt(refused?.typed, name);
+    if (choices !== undefined) return choiceField(name, label, choices, typed);
+    const isWrong = reasons.some((reason) => reason.startsWith(label));
+    const marks = new Html(`${isRequired ? ' required' : ''}${isWrong ? ' aria-invalid="true"' : ''}`);
+    return html`<label
+      >${label} <span class="soft">${more}</span><input name="${name}" value="${typed}" maxlength="512" ${marks}
+    /></label>`;
+  };
+  return html`<div class="fields">
+    ${refused && html`<div class="bad" role="alert" tabindex="-1" autofocus>${reasons.map((reason) => html`<p>${line(reason)}</p>`)}</div>`}
+    ${all.map(fieldOf)} <button>${button}</button>
+  </div>`;
+}
+
+/** A choice; that of a filter begins with an empty value, which is any. */
+export function choiceField(name: string, label: string, choices: readonly string[], chosen = ''): Html {
   const option = (value: string) =>
     html`<option value="${value}" ${value === chosen ? html`selected` : undefined}>${value || 'any'}</option>`;
   return html`<label
     >${label}
     <select name="${name}">
-      ${['', ...values].map(option)}
+      ${choices.map(option)}
     </select></label
   >`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOrganization, createToken } from '../../../src/service/index.ts';
 import type { Role } from '../../../src/contract/limits.ts';
-import { field, world, type World } from '../support.ts';
+import { attest, field, world, type World } from '../support.ts';
 import { browser, hiddenIn, linksOf, textOf, type Browser } from './reader.ts';
 
 const adminToken = 'the-token-of-an-administrator';
@@ -55,6 +55,75 @@ test.each([
   const it = await world();
   const { status, text } = await make(await signedIn(it), { user: 'ci-bot', [name]: value });
   expect([status, secretIn(text), /<script>|<img|\u202E/.test(text)]).toEqual([400, '', false]);
+});
+
+test('a form that is refused is shown again, with what was typed, and with the reason in the words of its labels', async () => {
+  const it = await world(undefined, { oidc: {} });
+  const own = await signedIn(it);
+  const typed = { user: 'ci "bot"', role: 'auditor', label: '<b>nightly', flows: ' shop , web', days: 'soon' };
+  const { status, text } = await make(own, typed);
+  expect([status, /<title>([^<]*)/.exec(text)?.[1]]).toEqual([400, 'Not done · Access · acme']);
+  expect(/role="alert" tabindex="-1" autofocus>\s*<p>([^<]*)/.exec(text)?.[1]).toBe('Days until it ends must be a whole number.');
+  expect(text.match(/<input name="days" value="soon"[^>]*aria-invalid="true"/)).toHaveLength(1);
+  expect(text.match(/aria-invalid=/g)).toHaveLength(1);
+  for (const kept of [
+    'name="user" value="ci &#34;bot&#34;"',
+    'value="auditor" selected',
+    'value="&#60;b&#62;nightly"',
+    'value="shop , web"',
+  ])
+    expect(text).toContain(kept);
+  expect(text).not.toContain('errors');
+  const again = { ...typed, ...hiddenIn(text), days: '7', flows: '' };
+  const [nobody, shown] = [await own.post('/acme/access/tokens', again), textOf((await own.get(page)).text)];
+  expect([nobody.status, textOf(nobody.text), shown.includes('nightly')]).toEqual([
+    400,
+    expect.stringContaining(`No machine can be called 'ci "bot"'. Use up to 100 letters`),
+    false,
+  ]);
+  expect((await own.post('/acme/access/tokens', { ...again, user: 'ci-bot', label: 'nightly' })).status).toBe(200);
+  const rule = { repository: 'acme/shop', repository_id: 'x', owner_id: '', role: 'reader', audience: 'evidence', workflow: '', ref: '' };
+  const wrong = await own.post('/acme/job-rules', { ...rule, ...(await hidden(own)) });
+  expect(wrong.text).toMatch(/name="repository_id" value="x" [^>]*aria-invalid="true"/);
+  expect(/autofocus>(.*?)<\/div>/s.exec(wrong.text)?.[1]).toMatch(
+    /^<p>Number of the repository is not usable: x<\/p>.*gh api repos\/acme\/shop --jq .id<\/p>$/,
+  );
+});
+
+test('a form that is refused by what somebody may do is shown again, and one of another person is not shown at all', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const refused = await make(own, { user: 'ada', label: 'hers' });
+  expect([refused.status, refused.text.includes('value="hers"'), textOf(refused.text)]).toEqual([
+    403,
+    true,
+    expect.stringContaining(`'ada' is a person`),
+  ]);
+  const eve = await signedIn(it, 'eve', 'reader', 'the-token-of-somebody-else');
+  const other = await make(eve, { user: 'ada', label: 'hers' });
+  expect([other.status, other.text.includes('hers'), textOf(other.text).includes('Tokens')]).toEqual([403, false, false]);
+});
+
+test('two names that look alike are told apart wherever they are shown', async () => {
+  const it = await world();
+  const own = await signedIn(it);
+  const alike = ['bob', 'bo\u200Bb', 'bob\u2060', 'bo\u202Eb', 'bo\uFE0Fb', 'bob\u00A0', 'bo\u3164b', 'bo  b', 'bo b'];
+  for (const [index, user] of alike.entries()) {
+    const token = `the-token-number-${index}-of-bob`;
+    await createToken({ dataDir: it.dataDir, user, orgs: ['acme'], role: 'member', token });
+    const theirs = browser(it);
+    await theirs.signIn(token);
+    await attest({ ...it, ...it.as(token) }, `f/t${index}`);
+    const [, shown = ''] = /<div><b>([^<]*)<\/b> \(member\)/.exec((await theirs.get('/acme')).text.replace(/\s+/g, ' ')) ?? [];
+    expect(shown).toMatch(user === 'bob' || user === 'bo b' ? /^bo ?b$/ : /^bo⟨U\+[0-9A-F]{4}⟩ ?b$|^bob⟨U\+[0-9A-F]{4}⟩$/);
+  }
+  const access = (await own.get(page)).text.split('<h2>');
+  for (const part of access.slice(1, 4)) {
+    const names = [...part.matchAll(/<b>(bo[^<]*)<\/b>/g)].map(([, name]) => name);
+    expect([names.length, new Set(names).size]).toEqual([alike.length, alike.length]);
+  }
+  const begun = alike.map(async (_, index) => /by <b>(bo[^<]*)<\/b>/.exec((await own.get(`/acme/flows/f/trails/t${index}`)).text)?.[1]);
+  expect(new Set(await Promise.all(begun)).size).toBe(alike.length);
 });
 
 test('whose name has a letter that is not seen is signed out, and not who has the name without it', async () => {
@@ -155,11 +224,17 @@ test('a rule of jobs is made and removed by forms, and a wrong one says what is 
   };
   const wrong = await own.post('/acme/job-rules', { ...rule, repository_id: '', ...(await hidden(own)) });
   expect([wrong.status, textOf(wrong.text)]).toEqual([400, expect.stringMatching(/repository/)]);
-  expect((await own.post('/acme/job-rules', { ...rule, ...(await hidden(own)) })).status).toBe(303);
+  const open = await own.post('/acme/job-rules', { ...rule, ...(await hidden(own)) });
+  expect([open.status, textOf(open.text)]).toEqual([
+    200,
+    expect.stringMatching(/in force .*every workflow on every branch .* role recorder; ref, environment or workflow narrows that/),
+  ]);
+  const narrow = { ...rule, repository: 'acme/web', repository_id: '4712', ref: 'refs/heads/main' };
+  expect((await own.post('/acme/job-rules', { ...narrow, ...(await hidden(own)) })).location).toBe('/acme/job-rules');
   const { text } = await own.get('/acme/job-rules');
   expect(textOf(text)).toMatch(/acme\/shop recorder .*Audience evidence/);
-  const [, id = ''] = /job-rules\/([^/"]+)\/end/.exec(text) ?? [];
-  expect((await own.post(`/acme/job-rules/${id}/end`, await hidden(own))).status).toBe(303);
+  for (const [, id = ''] of text.matchAll(/job-rules\/([^/"]+)\/end/g))
+    expect((await own.post(`/acme/job-rules/${id}/end`, await hidden(own))).status).toBe(303);
   expect(textOf((await own.get('/acme/job-rules')).text)).toContain('No job is let in');
   expect(linksOf((await own.get('/acme/access')).text)).toContain('/acme/job-rules');
 });

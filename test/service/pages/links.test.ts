@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createToken } from '../../../src/service/index.ts';
 import { print, provide, putEnvironment, report } from '../environment-support.ts';
@@ -170,4 +172,45 @@ test('what no form is sent to is answered with a page to people; and where an ic
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   }
   for (const accept of ['image/*', 'text/html']) expect((await ask(`${url}/favicon.ico`, 'GET', { accept })).status).toBe(404);
+});
+
+test.each([
+  ['/acme/', '/acme'],
+  ['/acme/flows/f//?state=compliant&branch=a/', '/acme/flows/f?state=compliant&branch=a/'],
+  ['/acme/flows/', '/acme/flows'],
+  ['/sign-in/?next=https://evil.example/', '/sign-in?next=https://evil.example/'],
+  ['/.evil.example/%2F/', '/.evil.example/%2F'],
+])('an address with a slash too many leads to the one without it, here and behind a proxy: %s', async (from, to) => {
+  for (const [publicUrl, begin] of [
+    [undefined, ''],
+    ['https://acme.example/evidence', '/evidence'],
+  ] as const) {
+    const { url } = (await world(undefined, publicUrl === undefined ? {} : { publicUrl })).service;
+    for (const method of ['GET', 'HEAD']) {
+      const { location, status, text } = await ask(url + from, method, { accept: 'text/html' });
+      expect([status, location, text]).toEqual([308, begin + to, '']);
+    }
+  }
+});
+
+test.each([
+  '//evil.example/',
+  '///evil.example/',
+  '/\\\\evil.example/',
+  '/\\evil.example//',
+  '//evil.example/%2e%2e/',
+  '/.//evil.example/',
+  '/api/v2/flows/acme/',
+  '/api/',
+])('no other address leads anywhere: %s', async (path) => {
+  const { hostname, port } = new URL((await world()).service.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  expect([/^HTTP\/1\.1 4\d\d /.test(answer), /^location:/im.test(answer)]).toEqual([true, false]);
+});
+
+test('robots are told to stay away, without a sign-in', async () => {
+  const { headers, status, text } = await ask(`${(await world()).service.url}/robots.txt`, 'GET', { accept: 'text/html' });
+  expect([status, headers['content-type'], text]).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n']);
 });

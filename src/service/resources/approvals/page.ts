@@ -3,8 +3,8 @@ import { html, webLink, type Html } from '../../../html/index.ts';
 import { stateBadge, type Badge } from '../../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../../text/index.ts';
 import type { Links } from '../../evidence/links.ts';
-import { PageNumber, page } from '../../pages/mount.ts';
-import { badge, command, facts, items, line, moment, ownLink, pages, paragraph, row, rowsOr, wayTo } from '../../pages/parts.ts';
+import { Nothing, PageNumber, page } from '../../pages/mount.ts';
+import { badge, command, facts, items, line, moment, named, ownLink, pages, paragraph, row, rowsOr, wayTo } from '../../pages/parts.ts';
 import { getApproval, listApprovals } from './use.ts';
 
 const atOnce = 50;
@@ -12,10 +12,9 @@ const atOnce = 50;
 export const approvals = page(
   '/:org/flows/:flow_name/approvals',
   Type.Object({ page: PageNumber }),
-  async ({ evidence, org, params, query }) => {
+  async ({ evidence, org, params, query: { page: number = 1 } }) => {
     const { links } = evidence;
     const { flow_name: flow } = params;
-    const { page: number = 1 } = query;
     const found = await Array.fromAsync(await listApprovals(evidence, org, flow, { page: number, perPage: atOnce }));
     const rows = found.map((each) =>
       row(
@@ -39,7 +38,7 @@ export const approvals = page(
   },
 );
 
-export const approval = page('/:org/flows/:flow_name/approvals/:approval_number', Type.Object({}), async ({ evidence, org, params }) => {
+export const approval = page('/:org/flows/:flow_name/approvals/:approval_number', Nothing, async ({ evidence, org, params }) => {
   const { links } = evidence;
   const { flow_name: flow } = params;
   const found = await getApproval(evidence, org, flow, Number(params.approval_number));
@@ -51,7 +50,7 @@ export const approval = page('/:org/flows/:flow_name/approvals/:approval_number'
       <p>${badge(approvalBadge(found.state))} <span class="soft">${forWhere(found)}</span></p>
       ${facts(
         ['Artifact', artifactLink(found, org.orgName, flow, links)],
-        ['Reported', html`${moment(found.created_at)} by <b>${line(stringAt(found, 'reported_by') ?? '')}</b>`],
+        ['Reported', html`${moment(found.created_at)} by ${named(stringAt(found, 'reported_by') ?? '')}`],
         ['Description', paragraph(stringAt(found, 'description'))],
         ['Commits', items((listAt(found, 'src_commit_list') ?? []).map((commit) => html`<code>${stringAt(commit, 'commit_sha')}</code>`))],
       )}
@@ -81,7 +80,7 @@ function answerRow(answer: object): Html {
   const url = stringAt(answer, 'approval_url') ?? '';
   return row(
     badge(approvalBadge(stringAt(answer, 'state') ?? '')),
-    html`<b>${line(stringAt(answer, 'approved_by') ?? '')}</b>`,
+    named(stringAt(answer, 'approved_by') ?? ''),
     html`<span class="soft">${moment(valueAt(answer, 'timestamp'))}</span> ${url === '' ? undefined : webLink(url, line(url))}`,
     html`<p>${paragraph(stringAt(answer, 'comment'))}</p>`,
   );

@@ -5,26 +5,8 @@ import { badgeOf, flagBadge, gateSays, isArtifactOverridden, overriddenRows, sta
 import { listAt, stringAt, valueAt } from '../../../text/index.ts';
 import type { Links } from '../../evidence/links.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
-import {
-  badge,
-  command,
-  commit,
-  externalLinks,
-  facts,
-  gateReason,
-  items,
-  line,
-  moment,
-  ownLink,
-  pages,
-  paragraph,
-  requiresNothing,
-  row,
-  rowsOr,
-  states,
-  wayTo,
-  type StateShown,
-} from '../../pages/parts.ts';
+import { badge, command, commit, externalLinks, facts, gateReason, items, line, moment, named, ownLink } from '../../pages/parts.ts';
+import { pages, paragraph, requiresNothing, row, rowsOr, states, wayTo, type StateShown } from '../../pages/parts.ts';
 import { overrideSentence, overridesOf, type Overrides } from '../attestations/page.ts';
 import { listArtifacts, reportsOfArtifact, type ArtifactView } from './use.ts';
 
@@ -62,10 +44,9 @@ const listedAtOnce = 50;
 export const artifacts = page(
   '/:org/flows/:flow_name/artifacts',
   Type.Object({ page: PageNumber }),
-  async ({ evidence, org, params, query }) => {
+  async ({ evidence, org, params, query: { page: number = 1 } }) => {
     const { links } = evidence;
     const { flow_name: flowName } = params;
-    const { page: number = 1 } = query;
     const found = await listArtifacts(evidence, org, { flowName }, { page: number, perPage: listedAtOnce });
     const rows = await Array.fromAsync(found, (report) => {
       const fingerprint = stringAt(report, 'fingerprint') ?? '';
@@ -114,7 +95,7 @@ function reportArticle(report: ArtifactView, org: string, flow: string, links: L
       ['Name', line(stringAt(report, 'template_reference_name') ?? '')],
       ['Commit', commit(info)],
       ['Build', build === '' ? undefined : webLink(build, line(build))],
-      ['Reported', html`${moment(report.last_modified_at)} by <b>${line(stringAt(report, 'created_by') ?? '')}</b>`],
+      ['Reported', html`${moment(report.last_modified_at)} by ${named(stringAt(report, 'created_by') ?? '')}`],
       ['Description', paragraph(stringAt(report, 'description'))],
       ['Links', externalLinks(valueAt(report, 'external_urls'))],
       ['Evidence', evidenceItems(report, trail === undefined ? undefined : linkTo)],

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { AttestationStatus } from '../../../contract/index.ts';
 import { failureOf, legWords, overrideOf, runKey, type FailedTest, type Override } from '../../../gate/index.ts';
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
@@ -8,8 +7,9 @@ import type { Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
 import type { Org } from '../../log/chain.ts';
-import { file } from '../../pages/mount.ts';
-import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph, wayTo, type Page } from '../../pages/parts.ts';
+import { Nothing, file } from '../../pages/mount.ts';
+import { badge, commit, externalLinks, facts, items, line, moment, named, ownLink } from '../../pages/parts.ts';
+import { paragraph, wayTo, type Page } from '../../pages/parts.ts';
 import { isStated, statementIn } from '../gate/use-statements.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { attachedFile, attestationOnTrail, recordById, replacementOf, type AttestationView } from './use.ts';
@@ -143,7 +143,7 @@ function recordArticle(
       ...kindFacts(record),
       ['Overrides', isOverride(record) ? overriddenRecord(record, name, linkTo) : undefined],
       ['Reason', paragraph(stringAt(record, 'reason'))],
-      ['Recorded', html`${moment(record.created_at)} by <b>${line(record.reported_by)}</b>`],
+      ['Recorded', html`${moment(record.created_at)} by ${named(record.reported_by)}`],
       ['Job', jobFacts(valueAt(record, 'job'))],
       ['Run', runLink(failure)],
       ['Commit', commit(valueAt(record, 'git_commit_info'))],
@@ -180,7 +180,7 @@ export async function recordPage(evidence: Evidence, org: Org, row: TrailRow, id
 
 export const attachment = file(
   '/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment',
-  Type.Object({}),
+  Nothing,
   async ({ evidence, org, params, reply }) => {
     const { attestation_id: id, flow_name: flowName, trail_name: trailName } = params;
     return await sendFile(reply, await attachedFile(evidence, org, { flow: flowName, trail: trailName, id }));
@@ -218,14 +218,14 @@ export function inBrief(record: AttestationView): BriefRecord {
 export function recordLine({ facts: told, failure, record, tests }: BriefRecord, linkTo: (id: string) => string): Html {
   const parts = [runLink(failure), tests].filter((part) => part !== undefined);
   const when = ownLink(linkTo(record.attestation_id), html`recorded ${moment(record.created_at)}`);
-  return html`<span class="soft">${parts.map((part) => html`${part}, `)}${when} by ${line(record.reported_by)}</span>${told}`;
+  return html`<span class="soft">${parts.map((part) => html`${part}, `)}${when} by ${named(record.reported_by)}</span>${told}`;
 }
 
 /** The same as one of several: its leg, and how its tests ended. */
 export function legLine({ failure, record, tests }: BriefRecord, linkTo: (id: string) => string): Html {
   const { leg, matrix } = Object(valueAt(record.user_data, runKey));
   const name = legWords({ leg, matrix }) || (failure.run?.label ?? '');
-  const shown = name === '' ? html`recorded ${moment(record.created_at)} by ${line(record.reported_by)}` : line(name);
+  const shown = name === '' ? html`recorded ${moment(record.created_at)} by ${named(record.reported_by)}` : line(name);
   return html`${badge(flagBadge(record.is_compliant, isOverride(record)))}
   ${ownLink(linkTo(record.attestation_id), shown)}${tests && html`<span class="soft">, ${tests}</span>`}`;
 }

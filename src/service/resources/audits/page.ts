@@ -7,22 +7,9 @@ import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
 import type { Org } from '../../log/chain.ts';
 import { weekChart } from '../../pages/charts.ts';
-import { file, page } from '../../pages/mount.ts';
-import {
-  ago,
-  badge,
-  command,
-  facts,
-  filterField,
-  items,
-  line,
-  moment,
-  ownLink,
-  pageLinks,
-  paragraph,
-  row,
-  rowsOr,
-} from '../../pages/parts.ts';
+import { Nothing, file, page } from '../../pages/mount.ts';
+import { ago, badge, choiceField, command, facts, items, line, moment, named, ownLink, pageLinks, paragraph } from '../../pages/parts.ts';
+import { row, rowsOr } from '../../pages/parts.ts';
 import type { AttestationView } from '../attestations/use.ts';
 import * as use from './use.ts';
 
@@ -53,7 +40,7 @@ function auditRow(audit: AttestationView, org: string, links: Links): Html {
     badge(badgeOfAudit(audit)),
     ownLink(links.audit(org, audit.attestation_id), nameOf(audit)),
     html`<span class="soft"
-      >${periodOf(audit)}: ${countsOf(audit)}; recorded ${moment(audit.created_at)} by ${line(audit.reported_by)}</span
+      >${periodOf(audit)}: ${countsOf(audit)}; recorded ${moment(audit.created_at)} by ${named(audit.reported_by)}</span
     >`,
   );
 }
@@ -113,7 +100,7 @@ export const audit = page('/:org/audits/:attestation_id', Filter, async ({ evide
         ['Period', periodOf(shown)],
         ['Findings', countsOf(shown)],
         ['Run', webLink(stringAt(shown, 'attestation_data', 'run'), said(shown, 'run'))],
-        ['Recorded', html`${moment(shown.created_at)} by <b>${line(shown.reported_by)}</b>`],
+        ['Recorded', html`${moment(shown.created_at)} by ${named(shown.reported_by)}`],
         ['Record', ownLink(links.attestation(org.orgName, flow, trail, id), html`<code>${id}</code>`)],
         ['To save', items(saved.map((name) => ownLink(links.audit(org.orgName, id, name), name)))],
       )}
@@ -173,8 +160,8 @@ function findingList(open: readonly use.ReportedFinding[], { rule = '', severity
 function filterForm(open: readonly use.ReportedFinding[], { rule, severity, state, text }: Filter): Html {
   const rules = [...new Set(open.map((one) => one.rule))].toSorted().slice(0, mostRows);
   return html`<form class="filter" role="search">
-    ${filterField('severity', 'Severity', use.severities, severity)} ${filterField('rule', 'Rule', rules, rule)}
-    ${filterField('state', 'State', ['open', 'accepted'], state)}
+    ${choiceField('severity', 'Severity', ['', ...use.severities], severity)} ${choiceField('rule', 'Rule', ['', ...rules], rule)}
+    ${choiceField('state', 'State', ['', 'open', 'accepted'], state)}
     <label>In the text <input name="text" value="${text}" maxlength="200" /></label> <button>Filter</button> <a href="?">All</a>
   </form>`;
 }
@@ -205,7 +192,7 @@ function registerRow({ accepted, at: when, firstSeen, message, rule }: use.Repor
     html`<code>${line(rule)}</code> ${line(message)}`,
     facts(
       ['When', at(when ?? firstSeen)],
-      ['Who', accepted === null ? undefined : html`<b>${line(accepted.owner)}</b>; ${line(entryWords(accepted.by ?? undefined))}`],
+      ['Who', accepted === null ? undefined : html`${named(accepted.owner)}; ${line(entryWords(accepted.by ?? undefined))}`],
       ['Why', paragraph(accepted?.reason)],
       ['Until', accepted === null ? undefined : line(accepted.until)],
     ),
@@ -220,8 +207,8 @@ export async function acceptanceList(evidence: Evidence, org: Org): Promise<Html
     accepted.map(
       ({ by, message, owner, reason, until }) =>
         html`${line(message)} <span class="soft">in ${ownLink(evidence.links.audit(org.orgName, id), nameOf(audit))}</span>, accepted by
-          <b>${line(owner)}</b> ${by?.mergedAt === undefined ? undefined : ago(Date.parse(by.mergedAt) / 1000)} until
-          ${line(until.slice(0, 10))}: ${line(reason)}`,
+          ${named(owner)} ${by?.mergedAt === undefined ? undefined : ago(Date.parse(by.mergedAt) / 1000)} until ${line(until.slice(0, 10))}:
+          ${line(reason)}`,
     ),
   );
   return html`<h2>Findings that are accepted now, by the newest audit of each repository</h2>
@@ -230,7 +217,7 @@ export async function acceptanceList(evidence: Evidence, org: Org): Promise<Html
 
 /** Saved, and never shown in the name of this service. */
 export const savedFiles = use.auditFiles.map((name) =>
-  file(`/:org/audits/:attestation_id/${name}`, Type.Object({}), async ({ evidence, org, params, reply }) =>
+  file(`/:org/audits/:attestation_id/${name}`, Nothing, async ({ evidence, org, params, reply }) =>
     sendFile(reply, await use.auditFile(evidence, org, params.attestation_id, name)),
   ),
 );

@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
 import { html } from '../../../html/index.ts';
 import { listAt, stringAt } from '../../../text/index.ts';
 import { next } from '../../evidence/listing.ts';
-import { page } from '../../pages/mount.ts';
-import { command, facts, line, moment, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
+import { Nothing, page } from '../../pages/mount.ts';
+import { command, facts, line, moment, named, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
 import { getType, listTypes } from './use.ts';
 
 const mostTypes = 500;
@@ -11,7 +10,7 @@ const mostVersions = 10;
 
 export const customTypes = page(
   '/:org/types',
-  Type.Object({}),
+  Nothing,
   async ({ evidence, org }) => {
     const rows = await Array.fromAsync(next(listTypes(evidence, org), mostTypes), ({ fields }) => {
       const name = ownLink(evidence.links.listed(org.orgName, 'types', fields.name), fields.name);
@@ -32,13 +31,13 @@ export const customTypes = page(
 
 export const customType = page(
   '/:org/types/:type_name',
-  Type.Object({}),
+  Nothing,
   async ({ evidence, org, params }) => {
     const { fields, versions } = await getType(evidence, org, params.type_name, undefined);
     const shown = await Array.fromAsync(next(versions, mostVersions), (version) => {
       const { created_by: by, timestamp, type_schema: schema, version: number } = version;
       const rules = listAt(version, 'evaluator', 'rules') ?? [];
-      return html`<p>Version ${number}, ${moment(timestamp)} by <b>${line(by ?? '')}</b> ${line(stringAt(version, 'comment') ?? '')}</p>
+      return html`<p>Version ${number}, ${moment(timestamp)} by ${named(by ?? '')} ${line(stringAt(version, 'comment') ?? '')}</p>
         ${yamlFile('Its schema', schema === null ? '' : JSON.stringify(schema, null, 2))}
         ${yamlFile('Its rules', rules.map(String).join('\n'))}`;
     });

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { html, type Html } from '../../../html/index.ts';
 import { flagBadge } from '../../../presentation/index.ts';
 import { count, countAt, grouped, listAt, stringAt, valueAt } from '../../../text/index.ts';
-import { PageNumber, page } from '../../pages/mount.ts';
+import { Nothing, PageNumber, page } from '../../pages/mount.ts';
 import type { Links } from '../../evidence/links.ts';
 import { notFound } from '../../evidence/refusal.ts';
-import { badge, command, facts, items, line, moment, ownLink, pages, paragraph, row, rowsOr } from '../../pages/parts.ts';
+import { badge, command, facts, items, line, moment, named, ownLink, pages, paragraph, row, rowsOr } from '../../pages/parts.ts';
 import { diffSnapshots, getSnapshot, listSnapshots } from './use-snapshots.ts';
 import { getEnvironment, listEnvironments } from './use.ts';
 
@@ -13,39 +13,40 @@ const artifactsAtOnce = 100;
 
 const path = '/:org/environments/:env_name/snapshots/:number';
 
-export const snapshot = page(path, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
-  const { env_name: environment, number } = params;
-  const { page: pageNumber = 1 } = query;
-  const view = await getSnapshot(evidence, org, environment, number);
-  // The interface says no for everything that is not known to be compliant; the counts tell the two apart.
-  const isNo = countAt(view, 'artifact_compliance_count', 'false') !== 0;
-  const compliant = flagOf(view, 'compliant') === true || (isNo ? false : undefined);
-  const artifacts = (listAt(view, 'artifacts') ?? []).toSorted((one, other) => rank(one) - rank(other));
-  const shown = artifacts.slice((pageNumber - 1) * artifactsAtOnce, pageNumber * artifactsAtOnce);
-  return {
-    title: `Snapshot ${number} · ${environment} · ${org.orgName}`,
-    way: wayToEnvironment(evidence.links, org.orgName, environment),
-    main: html`<h1>Snapshot ${number} of <span class="name">${environment}</span></h1>
-      <p>${badge(flagBadge(compliant))}</p>
-      ${facts(
-        ['Type', stringAt(view, 'type')],
-        ['From', moment(valueAt(view, 'timestamp'))],
-        ['To', valueAt(view, 'is_latest') === true ? 'now: this is the latest' : moment(valueAt(view, 'next_snapshot_timestamp'))],
-        ['Policies', items((listAt(view, 'applied_policies') ?? []).map(policyWords))],
-      )}
-      <p>
-        ${view.index > 1 ? ownLink(evidence.links.changes(org.orgName, environment, view.index), 'What changed since the snapshot before') : undefined}
-      </p>
-      <h2>What ran</h2>
-      <p class="soft">
-        ${count(artifacts.length, 'artifact')}${artifacts.length > shown.length ? `; ${grouped(shown.length)} of them on this page` : ''}.
-      </p>
-      <ul class="rows">
-        ${shown.map((artifact) => artifactRow(artifact))}
-      </ul>
-      ${pages('Pages of artifacts', evidence.links.snapshot(org.orgName, environment, view.index), pageNumber, pageNumber * artifactsAtOnce < artifacts.length)}`,
-  };
-});
+export const snapshot = page(
+  path,
+  Type.Object({ page: PageNumber }),
+  async ({ evidence, org, params, query: { page: pageNumber = 1 } }) => {
+    const { env_name: environment, number } = params;
+    const view = await getSnapshot(evidence, org, environment, number);
+    // The interface says no for everything that is not known to be compliant; the counts tell the two apart.
+    const isNo = countAt(view, 'artifact_compliance_count', 'false') !== 0;
+    const compliant = flagOf(view, 'compliant') === true || (isNo ? false : undefined);
+    const artifacts = (listAt(view, 'artifacts') ?? []).toSorted((one, other) => rank(one) - rank(other));
+    const shown = artifacts.slice((pageNumber - 1) * artifactsAtOnce, pageNumber * artifactsAtOnce);
+    return {
+      title: `Snapshot ${number} · ${environment} · ${org.orgName}`,
+      way: wayToEnvironment(evidence.links, org.orgName, environment),
+      main: html`<h1>Snapshot ${number} of <span class="name">${environment}</span></h1>
+        <p>${badge(flagBadge(compliant))}</p>
+        ${facts(
+          ['Type', stringAt(view, 'type')],
+          ['From', moment(valueAt(view, 'timestamp'))],
+          ['To', valueAt(view, 'is_latest') === true ? 'now: this is the latest' : moment(valueAt(view, 'next_snapshot_timestamp'))],
+          ['Policies', items((listAt(view, 'applied_policies') ?? []).map(policyWords))],
+        )}
+        <p>
+          ${view.index > 1 ? ownLink(evidence.links.changes(org.orgName, environment, view.index), 'What changed since the snapshot before') : undefined}
+        </p>
+        <h2>What ran</h2>
+        <p class="soft">
+          ${count(artifacts.length, 'artifact')}${artifacts.length > shown.length ? `; ${grouped(shown.length)} of them on this page` : ''}.
+        </p>
+        ${rowsOr(shown.map(artifactRow), 'Nothing.')}
+        ${pages('Pages of artifacts', evidence.links.snapshot(org.orgName, environment, view.index), pageNumber, pageNumber * artifactsAtOnce < artifacts.length)}`,
+    };
+  },
+);
 
 /** Artifacts that are not compliant come first. */
 function rank(artifact: unknown): number {
@@ -54,25 +55,21 @@ function rank(artifact: unknown): number {
 }
 
 function artifactRow(artifact: unknown): Html {
-  const address = stringAt(artifact, 'html_url');
-  const name = line(stringAt(artifact, 'name') ?? '');
   const instances = listAt(artifact, 'creationTimestamp')?.length ?? 0;
   const flow = stringAt(artifact, 'flow_name') ?? '';
   const reasons = (listAt(artifact, 'reasons_for_incompliance') ?? []).filter((reason) => typeof reason === 'string');
-  return html`<li>
-    ${badge(flagBadge(flagOf(artifact, 'compliant')))}
-    <div>
-      <p>
-        ${address === undefined ? html`<b>${name}</b>` : ownLink(address, name)}
-        <span class="soft"
-          >${instances === 0 ? 'stopped' : count(instances, 'instance')}, ${flow === '' ? 'from no known flow' : `flow ${flow}`}
-          ${valueAt(artifact, 'allowed') === true ? ', allowed here' : undefined}</span
-        ><br />
-        <code>${stringAt(artifact, 'fingerprint')}</code>
-      </p>
-      ${items(reasons.map(line))}
-    </div>
-  </li>`;
+  const runs = `${instances === 0 ? 'stopped' : count(instances, 'instance')}, ${flow === '' ? 'from no known flow' : `flow ${flow}`}`;
+  return rowOf(artifact, `${runs}${valueAt(artifact, 'allowed') === true ? ', allowed here' : ''}`, items(reasons.map(line)));
+}
+
+function rowOf(artifact: unknown, runs: string, more?: Html): Html {
+  const [address, name] = [stringAt(artifact, 'html_url'), stringAt(artifact, 'name') ?? ''];
+  return row(
+    badge(flagBadge(flagOf(artifact, 'compliant'))),
+    address === undefined ? named(name) : ownLink(address, line(name)),
+    html`<span class="soft">${runs}</span><br /><code>${stringAt(artifact, 'fingerprint')}</code>`,
+    more,
+  );
 }
 
 function wayToEnvironment({ listed }: Links, org: string, name: string): readonly Html[] {
@@ -81,7 +78,7 @@ function wayToEnvironment({ listed }: Links, org: string, name: string): readonl
 
 const snapshotsAtOnce = 50;
 
-export const environments = page('/:org/environments', Type.Object({}), async ({ evidence, org }) => {
+export const environments = page('/:org/environments', Nothing, async ({ evidence, org }) => {
   const filter = { name: '', types: [], tags: [], sort: 'name', descends: false } as const;
   const { environments: found, total } = await listEnvironments(evidence, org, filter, { page: 1, perPage: mostEnvironments });
   const order = [false, null, true];
@@ -112,9 +109,8 @@ const mostEnvironments = 500;
 export const environment = page(
   '/:org/environments/:env_name',
   Type.Object({ page: PageNumber }),
-  async ({ evidence, org, params, query }) => {
+  async ({ evidence, org, params, query: { page: number = 1 } }) => {
     const { links } = evidence;
-    const { page: number = 1 } = query;
     const view = await getEnvironment(evidence, org, params.env_name);
     const asked = { interval: '', oldestFirst: false, page: number, perPage: snapshotsAtOnce };
     const snapshots = view.last_reported_at === null ? [] : await listSnapshots(evidence, org, view.name, asked);
@@ -138,7 +134,7 @@ export const environment = page(
           ['Policies', items((view.policies ?? []).map(linkOf('policies')))],
           ['Parts', items((view.included_environments ?? []).map(linkOf('environments')))],
           ['Last report', moment(view.last_reported_at)],
-          ['Made', html`${moment(view.created_at)} by <b>${line(stringAt(view, 'created_by') ?? '')}</b>`],
+          ['Made', html`${moment(view.created_at)} by ${named(stringAt(view, 'created_by') ?? '')}`],
         )}
         <h2>Snapshots, newest first</h2>
         ${rowsOr(rows, 'Nothing was reported yet.')}
@@ -147,7 +143,7 @@ export const environment = page(
   },
 );
 
-export const changes = page('/:org/environments/:env_name/changes/:number', Type.Object({}), async ({ evidence, org, params }) => {
+export const changes = page('/:org/environments/:env_name/changes/:number', Nothing, async ({ evidence, org, params }) => {
   const { env_name: name } = params;
   const number = Number(params.number);
   if (!Number.isSafeInteger(number) || number < 2)
@@ -168,15 +164,9 @@ export const changes = page('/:org/environments/:env_name/changes/:number', Type
 });
 
 function changedRow(artifact: unknown): Html {
-  const [address, name] = [stringAt(artifact, 'html_url'), line(stringAt(artifact, 'name') ?? '')];
-  const [before, after] = [countAt(artifact, 's1_instance_count'), countAt(artifact, 's2_instance_count')];
-  const number = before === undefined ? countAt(artifact, 'instance_count') : undefined;
-  return row(
-    badge(flagBadge(flagOf(artifact, 'compliant'))),
-    address === undefined ? html`<b>${name}</b>` : ownLink(address, name),
-    html`<span class="soft">${before === undefined ? count(number ?? 0, 'instance') : `${before} → ${count(after ?? 0, 'instance')}`}</span
-      ><br /><code>${stringAt(artifact, 'fingerprint')}</code>`,
-  );
+  const before = countAt(artifact, 's1_instance_count');
+  const now = count(countAt(artifact, before === undefined ? 'instance_count' : 's2_instance_count') ?? 0, 'instance');
+  return rowOf(artifact, before === undefined ? now : `${before} → ${now}`);
 }
 
 function policyWords(policy: unknown): string {

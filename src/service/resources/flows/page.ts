@@ -5,29 +5,10 @@ import { entryBadge, gateSays, trailEntries, type TrailEntry } from '../../../pr
 import { count, cut, given, grouped, seconds, stringAt, valueAt } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import { weekChart } from '../../pages/charts.ts';
-import { PageNumber, page } from '../../pages/mount.ts';
-import {
-  badge,
-  command,
-  facts,
-  filterField,
-  gateReason,
-  items,
-  line,
-  moment,
-  ownLink,
-  pages,
-  paragraph,
-  requiresNothing,
-  row,
-  rowsOr,
-  shortName,
-  shortSha,
-  stateOfTrail,
-  statesAfterGate,
-  wayTo,
-  yamlFile,
-} from '../../pages/parts.ts';
+import { Nothing, PageNumber, page } from '../../pages/mount.ts';
+import { badge, choiceField, command, facts, gateReason, items, line, moment, named, ownLink, pages } from '../../pages/parts.ts';
+import { paragraph, requiresNothing, row, rowsOr, shortName, shortSha, stateOfTrail, statesAfterGate, wayTo } from '../../pages/parts.ts';
+import { yamlFile } from '../../pages/parts.ts';
 import { filterOf, filteredTrails, type TrailView } from '../trails/use.ts';
 import { failingTests, getFlow, lastWeeks, listFlows } from './use.ts';
 
@@ -84,7 +65,7 @@ export const flow = page('/:org/flows/:flow_name', Query, async ({ address, evid
       ${facts(
         ['Description', paragraph(stringAt(view, 'description'))],
         ['Tags', items(Object.entries(Object(view.tags)).map(([tag, value]) => `${line(tag)}: ${line(String(value))}`))],
-        ['Made', html`${moment(view.created_at)} by <b>${line(stringAt(view, 'created_by') ?? '')}</b>`],
+        ['Made', html`${moment(view.created_at)} by ${named(stringAt(view, 'created_by') ?? '')}`],
         ['Last change', moment(view.last_modified_at)],
         ['Note', trails.find(({ note }) => note !== undefined)?.note],
       )}
@@ -108,7 +89,7 @@ export const flow = page('/:org/flows/:flow_name', Query, async ({ address, evid
   };
 });
 
-export const flowTests = page('/:org/flows/:flow_name/tests', Type.Object({}), async ({ evidence, org, params: { flow_name: flow } }) => {
+export const flowTests = page('/:org/flows/:flow_name/tests', Nothing, async ({ evidence, org, params: { flow_name: flow } }) => {
   const { since, tests } = await failingTests(evidence, org, flow);
   const linkTo = (trail: string): Html => ownLink(evidence.links.trail(org.orgName, flow, trail), shortName(trail));
   const rows = tests.slice(0, mostTests).map(({ attestation_name: of, failed, flaky, trail_count: all, ...test }) => {
@@ -225,7 +206,7 @@ function filterForm(asked: TrailFilter): Html {
   const input = (name: keyof TrailFilter, shown: string, type = 'text') =>
     html`<label>${shown} <input name="${name}" type="${type}" value="${asked[name]}" /></label>`;
   return html`<form class="filter" role="search" aria-label="Trails of this flow">
-    ${filterField('state', 'State, as recorded', ['compliant', 'non-compliant', 'incomplete'], asked.state?.toLowerCase())}
+    ${choiceField('state', 'State, as recorded', ['', 'compliant', 'non-compliant', 'incomplete'], asked.state?.toLowerCase())}
     ${input('branch', 'Branch')} ${input('author', 'Author')} ${input('pull_request', 'Pull request')} ${input('since', 'Since', 'date')}
     ${input('until', 'Until', 'date')} ${input('text', 'In message or name')} <button>Filter</button> <a href="?">All</a>
   </form>`;

@@ -1,7 +1,6 @@
-import { Type } from 'typebox';
 import { Refusal } from '../../evidence/refusal.ts';
 import { sendText } from '../../http/send.ts';
-import { file, type PageRoute } from '../../pages/mount.ts';
+import { Nothing, file, type PageRoute } from '../../pages/mount.ts';
 import { statementOfRecord, statementOfTrail } from './use-statements.ts';
 
 const ofTrail = '/:org/flows/:flow_name/trails/:trail_name';
@@ -18,12 +17,12 @@ export const statementKey: PageRoute = {
 
 /** For browsers, which have no token. */
 export const statementFiles: readonly PageRoute[] = [
-  file(`${ofTrail}/statement`, Type.Object({}), async ({ evidence, org, params, reply }) => {
+  file(`${ofTrail}/statement`, Nothing, async ({ evidence, org, params, reply }) => {
     const { flow_name: flow, trail_name: trail } = params;
     return sendText(reply, await statementOfTrail(evidence, org, { flow, trail }), `${trail}.statement.json`);
   }),
 
-  file(`${ofTrail}/attestations/:attestation_id/statement`, Type.Object({}), async ({ evidence, org, params, reply }) => {
+  file(`${ofTrail}/attestations/:attestation_id/statement`, Nothing, async ({ evidence, org, params, reply }) => {
     const { attestation_id: id, flow_name: flow, trail_name: trail } = params;
     return sendText(reply, await statementOfRecord(evidence, org, { flow, trail }, id), `${id}.statement.json`);
   }),

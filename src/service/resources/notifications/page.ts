@@ -1,12 +1,11 @@
-import { Type } from 'typebox';
 import { html, type Html } from '../../../html/index.ts';
 import { flagBadge } from '../../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../../text/index.ts';
-import { page } from '../../pages/mount.ts';
-import { badge, items, line, moment, row, rowsOr } from '../../pages/parts.ts';
+import { Nothing, page } from '../../pages/mount.ts';
+import { badge, items, line, moment, named, row, rowsOr } from '../../pages/parts.ts';
 import { listNotifications } from './use.ts';
 
-export const notifications = page('/:org/notifications', Type.Object({}), async ({ evidence, org }) => {
+export const notifications = page('/:org/notifications', Nothing, async ({ evidence, org }) => {
   const rules = await listNotifications(evidence, org);
   return {
     title: `Notifications · ${org.orgName}`,
@@ -19,7 +18,7 @@ function ruleRow(rule: object): Html {
   const environments = texts(rule, 'environments');
   return row(
     badge({ ...flagBadge(valueAt(rule, 'is_failing') !== true), word: valueAt(rule, 'is_failing') === true ? 'failing' : 'arrives' }),
-    html`<b>${line(stringAt(rule, 'name') ?? `Rule ${String(valueAt(rule, 'number'))}`)}</b>`,
+    named(stringAt(rule, 'name') ?? `Rule ${String(valueAt(rule, 'number'))}`),
     html`<span class="soft"
       >${environments.length === 0 ? 'all environments' : environments.join(', ')}: ${texts(rule, 'triggers').join(', ')}</span
     >`,

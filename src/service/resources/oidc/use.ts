@@ -59,7 +59,7 @@ function refuseWrong(rule: NewOidcRule): void {
 }
 
 function inFields(text: string): string {
-  return text.replace(/--([a-z-]+)/g, (_, option: string) =>
+  return text.replace(/--(?!jq )([a-z-]+)/g, (_, option: string) =>
     /^(?:event|flow)$/.test(option) ? `${option}s` : option.replaceAll('-', '_'),
   );
 }

@@ -1,11 +1,11 @@
-import { Type } from 'typebox';
 import { html, type Html } from '../../../html/index.ts';
 import { entryBadge, gateSays, stateBadge, trailEntries } from '../../../presentation/index.ts';
 import { stringAt, valueAt } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
-import { ownPage, page } from '../../pages/mount.ts';
-import { ago, command, items, line, messageOf, ownLink, row, rowsOr, shortName, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
+import { Nothing, ownPage, page } from '../../pages/mount.ts';
+import { ago, command, items, line, messageOf, named, ownLink, row, rowsOr } from '../../pages/parts.ts';
+import { shortName, stateOfTrail, statesAfterGate } from '../../pages/parts.ts';
 import { may, roleWords, type Caller } from '../../roles.ts';
 import { acceptanceList } from '../audits/page.ts';
 import type { TrailRow } from '../trails/tables.ts';
@@ -36,7 +36,7 @@ export const home = ownPage('/', async ({ evidence, principal: { grants } }) => 
 
 export const organization = page(
   '/:org',
-  Type.Object({}),
+  Nothing,
   async ({ address, evidence, org }) => {
     const { links } = evidence;
     const { flows: reached, orgName } = org;
@@ -60,16 +60,9 @@ export const organization = page(
 function listsOf({ flows, listed }: Links, org: Caller): readonly Html[] {
   const all = ownLink(flows(org.orgName), 'All flows');
   if (org.flows !== undefined) return [all];
-  const others = (['environments', 'audits', 'policies', 'types', 'notifications'] as const).map((list) =>
-    ownLink(listed(org.orgName, list), list),
-  );
-  const ofFew = (
-    [
-      ['records', 'log'],
-      ['access', 'administer'],
-    ] as const
-  ).flatMap(([list, need]) => (may(org, need) ? [ownLink(listed(org.orgName, list), list)] : []));
-  return [all, ...others, ...ofFew];
+  const ofAll = ['environments', 'audits', 'policies', 'types', 'notifications'] as const;
+  const ofFew = [may(org, 'log') ? 'records' : undefined, may(org, 'administer') ? 'access' : undefined] as const;
+  return [all, ...[...ofAll, ...ofFew].flatMap((list) => (list === undefined ? [] : [ownLink(listed(org.orgName, list), list)]))];
 }
 
 function firstRecord(address: string, org: string): Html {
@@ -152,7 +145,7 @@ async function decisionList({ links, store }: Evidence, { orgId, orgName }: Aski
 
 function decisionWords(record: object, links: Links, org: string): Html {
   const text = (...path: readonly string[]): string => line(stringAt(record, ...path) ?? '');
-  const by = html`by <b>${text('reported_by')}</b> <span class="soft">${ago(Number(valueAt(record, 'created_at')))}</span>`;
+  const by = html`by ${named(text('reported_by'))} <span class="soft">${ago(Number(valueAt(record, 'created_at')))}</span>`;
   const trail =
     text('trail') === '' ? undefined : html` on ${ownLink(links.trail(org, text('flow'), text('trail')), shortName(text('trail')))}`;
   const artifact = ownLink(links.artifactPage(org, text('flow'), text('fingerprint')), text('artifact_name'));

@@ -1,16 +1,15 @@
-import { Type } from 'typebox';
 import { html } from '../../../html/index.ts';
 import { count, stringAt } from '../../../text/index.ts';
 import { next } from '../../evidence/listing.ts';
-import { page } from '../../pages/mount.ts';
-import { command, facts, items, line, moment, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
+import { Nothing, page } from '../../pages/mount.ts';
+import { command, facts, items, line, moment, named, ownLink, paragraph, row, rowsOr, yamlFile } from '../../pages/parts.ts';
 import { getPolicy, listPolicies } from './use.ts';
 
 /** Versions that are shown with their files. */
 const mostVersions = 10;
 const mostPolicies = 500;
 
-export const policies = page('/:org/policies', Type.Object({}), async ({ evidence, org }) => {
+export const policies = page('/:org/policies', Nothing, async ({ evidence, org }) => {
   const { links } = evidence;
   const rows = await Array.fromAsync(next(listPolicies(evidence, org), mostPolicies), ({ fields }) => {
     const used = (fields.consuming_envs ?? []).length;
@@ -33,7 +32,7 @@ export const policies = page('/:org/policies', Type.Object({}), async ({ evidenc
   };
 });
 
-export const policy = page('/:org/policies/:policy_name', Type.Object({}), async ({ evidence, org, params }) => {
+export const policy = page('/:org/policies/:policy_name', Nothing, async ({ evidence, org, params }) => {
   const { links } = evidence;
   const { fields, versions } = await getPolicy(evidence, org, params.policy_name);
   const all = (await Array.fromAsync(versions)).toReversed();
@@ -43,7 +42,7 @@ export const policy = page('/:org/policies/:policy_name', Type.Object({}), async
     main: html`<h1>Policy <span class="name">${fields.name}</span></h1>
       ${facts(
         ['Description', paragraph(fields.description)],
-        ['Made', html`${moment(fields.created_at)} by <b>${line(fields.created_by ?? '')}</b>`],
+        ['Made', html`${moment(fields.created_at)} by ${named(fields.created_by ?? '')}`],
         ['Last change', moment(fields.last_modified_at)],
         [
           'Environments',
@@ -54,8 +53,7 @@ export const policy = page('/:org/policies/:policy_name', Type.Object({}), async
       ${all.slice(0, mostVersions).map(
         (version) =>
           html`<p>
-              Version ${version.version}, ${moment(version.timestamp)} by
-              <b>${line(version.created_by ?? '')}</b> ${line(version.comment ?? '')}
+              Version ${version.version}, ${moment(version.timestamp)} by ${named(version.created_by ?? '')} ${line(version.comment ?? '')}
             </p>
             ${yamlFile('Its file', stringAt(version, 'policy_yaml') ?? '')}`,
       )}

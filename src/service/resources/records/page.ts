@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { html, type Html } from '../../../html/index.ts';
 import { cut, stringAt, valueAt } from '../../../text/index.ts';
 import { page } from '../../pages/mount.ts';
-import { line, moment, pageLinks, row, rowsOr, yamlFile } from '../../pages/parts.ts';
+import { line, moment, named, pageLinks, row, rowsOr, yamlFile } from '../../pages/parts.ts';
 import { recordsAfter } from './use.ts';
 
 const atOnce = 25;
@@ -35,7 +35,7 @@ function recordRow({ body, link, sequence }: { readonly sequence: number; readon
   const by = stringAt(said, 'reported_by') ?? stringAt(said, 'created_by') ?? stringAt(said, 'user') ?? '';
   return row(
     html`${sequence} <b>${line(stringAt(said, 'kind') ?? '')}</b>`,
-    html`<span class="soft">${moment(valueAt(said, 'created_at'))} by ${line(by)}</span> <code>${link.slice(0, 12)}</code>`,
+    html`<span class="soft">${moment(valueAt(said, 'created_at'))} ${by && html`by ${named(by)}`}</span> <code>${link.slice(0, 12)}</code>`,
     yamlFile('What it says', cut(JSON.stringify(said, null, 2), longestShown)),
   );
 }

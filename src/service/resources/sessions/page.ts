@@ -10,7 +10,7 @@ import { Refusal } from '../../evidence/refusal.ts';
 import { checked } from '../../http/check.ts';
 import { readFields } from '../../http/form.ts';
 import { formFor, ownPage, sendPage, takeForm, type Means, type PageRoute } from '../../pages/mount.ts';
-import { documentOf, line } from '../../pages/parts.ts';
+import { documentOf, line, named } from '../../pages/parts.ts';
 import { beginSignIn, cookieIn, newSecret, ownPath, safeOrigin, setCookie, signInOf } from '../../pages/session.ts';
 import { refuseOtherForm, refuseOtherOrigin } from '../../pages/session.ts';
 
@@ -39,11 +39,10 @@ const signIn = open('POST', path, async (asked) => {
   const { form_token: formToken, next, token } = await readFields(request);
   refuseOtherForm(cookieIn(safeOrigin(means.outside, request), request, 'sign_in'), formToken);
   return await goOn(asked, ownPath(next), async () => {
-    const typed = typeof token === 'string' ? token.trim() : '';
-    if (typed === '') throw new Refusal('unauthorized', 'There is no token in the form.');
+    if (typeof token !== 'string') throw new Refusal('unauthorized', 'There is no token in the form.');
     await beginSession(asked, async (hash) => {
-      const principal = await principalOf(means.door, request, () => typed);
-      if (principal.credential.kind !== 'token' || typed.startsWith(terminalPrefix))
+      const principal = await principalOf(means.door, request, () => token);
+      if (principal.credential.kind !== 'token' || token.startsWith(terminalPrefix))
         throw new Refusal('forbidden', 'The access of a job or of a terminal is not for browsers.', { fix: 'Use a token.' });
       await means.evidence.store.beginSession(hash, principal);
     });
@@ -158,7 +157,7 @@ const terminalPage = ownPage(terminalPath, async ({ evidence: { links }, formTo,
     <p>Does your terminal show this code? <code>${terminalCode(terminal)}</code></p>
     <p>
       Go on only if it does, and you have just run <code>compliance-evidence login</code> yourself. Whoever has that terminal then reads and
-      writes here as <b>${principal.shownName ?? principal.userName}</b>, until it was not used for an hour, and for eight hours at most.
+      writes here as ${named(principal.shownName ?? principal.userName)}, until it was not used for an hour, and for eight hours at most.
     </p>
     ${formTo(links.terminal(terminal), html`<button>Sign it in</button>`)}`,
 }));

@@ -18,26 +18,8 @@ import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import type { Org } from '../../log/chain.ts';
 import { PageNumber, page } from '../../pages/mount.ts';
-import {
-  badge,
-  command,
-  commit,
-  externalLinks,
-  facts,
-  folded,
-  line,
-  moment,
-  ownLink,
-  pageLinks,
-  pages,
-  paragraph,
-  rowsOr,
-  stateOfTrail,
-  statesAfterGate,
-  wayTo,
-  yamlFile,
-  type Page,
-} from '../../pages/parts.ts';
+import { badge, command, commit, externalLinks, facts, folded, line, moment, named, ownLink, pageLinks } from '../../pages/parts.ts';
+import { pages, paragraph, row, rowsOr, stateOfTrail, statesAfterGate, wayTo, yamlFile, type Page } from '../../pages/parts.ts';
 import { inBrief, recordLine, recordPage } from '../attestations/page.ts';
 import { attestationsOnTrail, replacementOf } from '../attestations/use.ts';
 import { reasonsOnTrail } from '../gate/use.ts';
@@ -84,22 +66,20 @@ async function trailPage(evidence: Evidence, org: Asking, { current, trail: row 
   };
 }
 
-async function recordsPage(evidence: Evidence, { orgId, orgName }: Org, row: TrailRow, before: number): Promise<Page> {
+async function recordsPage(evidence: Evidence, { orgId, orgName }: Org, trail: TrailRow, before: number): Promise<Page> {
   const { links } = evidence;
-  const { flowName, name } = row;
+  const { flowName, id, name } = trail;
   const address = links.trail(orgName, flowName, name);
-  const linkTo = (id: string): string => links.attestation(orgName, flowName, name, id);
-  const { items, next } = await attestationsOnTrail(evidence, orgId, row.id, { before, limit: recordsAtOnce });
+  const linkTo = (record: string): string => links.attestation(orgName, flowName, name, record);
+  const { items, next } = await attestationsOnTrail(evidence, orgId, id, { before, limit: recordsAtOnce });
   const lines = await Array.fromAsync(items, async (record) => {
-    const replacement = await replacementOf(evidence, orgId, row.id, record);
-    return html`<li id="${record.attestation_id}">
-      ${badge(flagBadge(record.is_compliant, isOverride(record)))}
-      <div>
-        ${ownLink(linkTo(record.attestation_id), line(record.attestation_name))}
-        <span class="soft">${line(record.attestation_type)}</span>
-        ${replacement === undefined ? undefined : html`<span class="soft">, replaced</span>`}<br />${recordLine(inBrief(record), linkTo)}
-      </div>
-    </li>`;
+    const replacement = await replacementOf(evidence, orgId, id, record);
+    return row(
+      badge(flagBadge(record.is_compliant, isOverride(record))),
+      ownLink(linkTo(record.attestation_id), line(record.attestation_name)),
+      html`<span class="soft">${line(record.attestation_type)}${replacement && ', replaced'}</span
+        ><br />${recordLine(inBrief(record), linkTo)}`,
+    );
   });
   return {
     title: `Records of ${name} · ${flowName} · ${orgName}`,
@@ -205,7 +185,7 @@ function trailFacts({ createdAt, createdBy, details, lastModifiedAt }: TrailRow)
   return facts(
     ['Commit', commit(details.git_commit_info)],
     ['Description', paragraph(details.description)],
-    ['Begun', html`${moment(createdAt)} by <b>${line(createdBy)}</b>`],
+    ['Begun', html`${moment(createdAt)} by ${named(createdBy)}`],
     ['Last change', moment(lastModifiedAt)],
     ['Comes from', details.origin_url === undefined ? undefined : webLink(details.origin_url, line(details.origin_url))],
     ['Links', externalLinks(details.external_urls)],
