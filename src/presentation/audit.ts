@@ -164,7 +164,8 @@ interface AuditFacts {
 export function endingWords({ counts, holes, period, rules, totals }: AuditFacts): string {
   const isWhole = holes.length === 0;
   const looked = totals.changes > 0 ? populationWords(totals) : isWhole ? 'no change' : 'no change could be read';
-  const found = counts.open === 0 ? 'no open finding' : `${count(counts.open, 'open finding')} (${shares(counts)})`;
+  const shares = `${grouped(counts.fresh)} new, ${grouped(counts.accepted)} accepted`;
+  const found = counts.open === 0 ? 'no open finding' : `${count(counts.open, 'open finding')} (${shares})`;
   const untested = untestedWords(rulesInNumbers(rules));
   return [
     `${looked} ${periodWords(period)}`,
@@ -173,10 +174,6 @@ export function endingWords({ counts, holes, period, rules, totals }: AuditFacts
     ...(untested === undefined ? [] : [untested]),
     ...(isWhole ? [] : [`${count(holes.length, 'thing')} missing`]),
   ].join('; ');
-}
-
-function shares({ accepted, fresh }: AuditFacts['counts']): string {
-  return `${grouped(fresh)} new, ${grouped(accepted)} accepted`;
 }
 
 function periodWords({ since, timeZone, until }: AuditFacts['period']): string {

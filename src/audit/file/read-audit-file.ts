@@ -1,4 +1,3 @@
-import { list } from '../../text/index.ts';
 import type { People } from '../facts/account.ts';
 import {
   auditFilePath,

@@ -2,7 +2,7 @@ import { testsMustRun } from '../../compliance/index.ts';
 import type { Template } from '../../contract/index.ts';
 import { count, isBlank, list } from '../../text/index.ts';
 import { headOf } from '../coverage/match.ts';
-import { commitsIn, endOf, holdsNoTest, subjectOf, wasThere } from '../coverage/records.ts';
+import { commitsIn, endOf, holdsNoTest, isOverride, subjectOf, wasThere } from '../coverage/records.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
@@ -320,7 +320,7 @@ export const overridden = evidenceRule({
   judge({ change, world }) {
     const records = recordsAbout(change);
     if (records.length === 0) return notApplicable;
-    const overrides = records.filter(({ record }) => record.override !== null || record.type === 'override');
+    const overrides = records.filter(({ record }) => isOverride(record));
     const names = overrides.length === 0 ? new Set<string>() : namesOf(change, peopleFor(change, world));
     const found = overrides.map(({ record, trail }): Found => {
       const author = record.by === null ? undefined : authorNamed(names, { name: record.by, at: record.at }, world);

@@ -12,7 +12,8 @@ type Kind = Exclude<FourEyes['kind'], 'reviewed'>;
 interface ReviewText<Name extends Kind> {
   readonly name: Name;
   readonly text: string;
-  readonly severity: Severity;
+  /** `high` if left out. */
+  readonly severity?: Severity;
   readonly fix: string;
   readonly message: (said: Extract<FourEyes, { kind: Name }>, pull: PullRequest, change: AuditedChange) => string;
 }
@@ -22,6 +23,7 @@ function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<Name>): 
   const { name } = text;
   const isIts = (said: FourEyes | undefined): said is Extract<FourEyes, { kind: Name }> => said?.kind === name;
   return {
+    severity: 'high',
     ...text,
     about: 'change',
     controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.7'],
@@ -59,7 +61,6 @@ function doubt(name: Kind, { baseChanges, commits: ofPull, commitsCut, number }:
 const mergedWithoutReview = reviewRule({
   name: 'merged-without-review',
   text: 'Before a pull request is merged, a person who wrote nothing of it approves it, and nobody asks for changes in vain.',
-  severity: 'high',
   fix: 'Have somebody who wrote nothing of it review the change now, and require an approval by a rule of the branch.',
   message({ against }, { mergedAt, mergedBy, number, openedBy }) {
     const merged = `#${number} by ${who(openedBy)} was merged by ${who(mergedBy)}${when(mergedAt)}`;
@@ -71,7 +72,6 @@ const mergedWithoutReview = reviewRule({
 const changedAfterReview = reviewRule({
   name: 'changed-after-review',
   text: 'What is merged is what was approved: nobody adds anything after the last approval.',
-  severity: 'high',
   fix: 'Have the commits after the approval reviewed now, and let the branch dismiss an approval when somebody pushes.',
   message({ by }, { head, mergedAt, mergedBy, number }) {
     const heads = [...new Set(by.map(({ commit }) => (commit === null ? 'a commit that is gone' : short(commit))))].join(', ');
@@ -85,7 +85,6 @@ const changedAfterReview = reviewRule({
 const approvedByAuthor = reviewRule({
   name: 'approved-by-author',
   text: 'Nobody approves what they opened, wrote, co-wrote, committed, or asked an agent for.',
-  severity: 'high',
   fix: 'Have somebody who wrote nothing of it review the change now; ask a third person where two write together.',
   message: ({ by }, { mergedAt, mergedBy, number }) =>
     `Only ${everyone(by.map((review) => review.by))}, who wrote a part of #${number}, approved it; ${who(mergedBy)} merged it${when(mergedAt)}.`,
@@ -94,7 +93,6 @@ const approvedByAuthor = reviewRule({
 export const approvedAfterMerge = reviewRule({
   name: 'approved-after-merge',
   text: 'An approval comes before the merge.',
-  severity: 'high',
   fix: 'Require an approval by a rule of the branch, or mark such a change as an emergency before it is merged.',
   message({ by }, { mergedAt, mergedBy, number }, { deployments }) {
     const [first] = by;

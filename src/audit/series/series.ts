@@ -1,14 +1,9 @@
-import type { Severity, Subject } from '../facts/finding.ts';
+import type { Finding, Severity } from '../facts/finding.ts';
 import type { RuleResult } from '../judge/audit.ts';
 import type { LogPlace, PackedLog } from '../package/manifest.ts';
 import type { PackageOutcome } from '../package/outcome.ts';
 
-export interface SeenFinding {
-  readonly key: string;
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly subject: Subject;
-  readonly message: string;
+export interface SeenFinding extends Pick<Finding, 'key' | 'rule' | 'severity' | 'subject' | 'message'> {
   readonly status: 'new' | 'open' | 'fixed';
   /** When the first audit found it, as this one says: ISO 8601 in UTC. */
   readonly firstSeen: string;

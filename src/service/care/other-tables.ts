@@ -23,10 +23,10 @@ function jsonText(check: Check<unknown>): Check<string> {
   };
 }
 
+const ofTarget = { org_id: aText, notification_id: aText, position: aSafeInteger } as const;
+
 const webhooks: Columns = {
-  org_id: aText,
-  notification_id: aText,
-  position: aSafeInteger,
+  ...ofTarget,
   address: aText,
   signing_secret: orNull(aText),
   earlier_secret: orNull(aText),
@@ -48,9 +48,7 @@ const outbox: Columns = {
 };
 
 const messageQueues: Columns = {
-  org_id: aText,
-  notification_id: aText,
-  position: aSafeInteger,
+  ...ofTarget,
   attempts: aSafeInteger,
   due_at: aNumber,
   news_at: orNull(aNumber),
@@ -59,9 +57,7 @@ const messageQueues: Columns = {
 };
 
 const notificationHealth: Columns = {
-  org_id: aText,
-  notification_id: aText,
-  position: aSafeInteger,
+  ...ofTarget,
   is_failing: aBit,
   last_success_at: orNull(aNumber),
   last_failure_at: orNull(aNumber),

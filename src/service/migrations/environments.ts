@@ -1,7 +1,7 @@
 import { valueAt } from '../../text/index.ts';
 import { text } from '../sql/row.ts';
 import { query, send, sql, type Steps } from '../sql/sql.ts';
-import { table } from './table.ts';
+import { newColumns, table } from './table.ts';
 
 /**
  * Rules that send messages about environments, and the messages on their way. A rule can be derived from `records`. The address
@@ -55,9 +55,7 @@ export const leases: readonly string[] = [
  * who need no further attempt, and a failure has its reason.
  */
 export const signing: readonly string[] = [
-  'alter table webhooks add column signing_secret text',
-  'alter table webhooks add column earlier_secret text',
-  'alter table webhooks add column earlier_until double precision',
+  ...newColumns('webhooks', 'signing_secret text, earlier_secret text, earlier_until double precision'),
   'alter table outbox add column settled text',
   'alter table notification_health add column reason text',
 ];
@@ -87,10 +85,10 @@ export const queues: readonly string[] = [
   'alter table outbox drop column attempts',
   'alter table outbox drop column lease_until',
   'alter table outbox rename column due_at to raised_at',
-  'alter table outbox add column state_of text',
-  'alter table outbox add column rank bigint not null default 1',
-  'alter table outbox add column place bigint not null default 0',
-  'alter table outbox add column superseded bigint not null default 0',
+  ...newColumns(
+    'outbox',
+    'state_of text, rank bigint not null default 1, place bigint not null default 0, superseded bigint not null default 0',
+  ),
   `update outbox set rank = 0, state_of = (select environments.id from environments where environments.org_id = outbox.org_id
       and outbox.event like '%"environment_id":"' || environments.id || '"%')
     where event like '%"trigger":"ON_COMPLIANT_ENV"%' or event like '%"trigger":"ON_NON_COMPLIANT_ENV"%'`,

@@ -2,7 +2,7 @@ import { parseJson } from '../../text/index.ts';
 import { facetsOf, flakyIn, tellPullRequest } from '../record/facets.ts';
 import { number, text } from '../sql/row.ts';
 import { insertAll, query, send, sql, verbatim, type Row, type Sql, type Steps } from '../sql/sql.ts';
-import { table } from './table.ts';
+import { newColumns, table } from './table.ts';
 
 export const flowsAndTags: readonly string[] = [
   'alter table flows add column archived boolean not null default false',
@@ -39,8 +39,7 @@ export const templateVersions: readonly string[] = [
  * requires nothing ends in one way alone. The event of a record begins with the identifier of its flow, 32 characters.
  */
 export const flowOrigins: readonly string[] = [
-  'alter table flows add column made_at double precision',
-  'alter table flows add column begun_after_template boolean not null default false',
+  ...newColumns('flows', 'made_at double precision, begun_after_template boolean not null default false'),
   `update flows set made_at = made.at
    from (select org_id, substr(event, 13, 32) as flow_id, min(created_at) as at from records
          where kind in ('flow_reported', 'flow_updated') and body not like '%"data":{}%' group by org_id, substr(event, 13, 32)) as made
@@ -91,10 +90,7 @@ export const gateAnswers: readonly string[] = [
  * How many tests of a record ran, and which run made it, as far as it tells: whether a name holds a test that ran, and whether a
  * later record hides a red one, is worked out of these. A record of the first rules tells neither here, as it was decided then.
  */
-export const testsOfRuns: readonly string[] = [
-  'alter table attestations add column tests_ran bigint',
-  'alter table attestations add column run text',
-];
+export const testsOfRuns: readonly string[] = newColumns('attestations', 'tests_ran bigint, run text');
 
 /**
  * The facts that lists of trails are filtered by. They have a table of their own, because its rows are small: to look through some

@@ -21,7 +21,7 @@ import {
   trailFacets,
   types,
 } from './evidence.ts';
-import { table } from './table.ts';
+import { newColumns, table } from './table.ts';
 
 /**
  * The permissions of a token, and where they hold: they are its own, and no longer those of its user. An existing token keeps the
@@ -41,10 +41,7 @@ const grants: readonly string[] = [
  * the use of a token is in a record.
  */
 const tokenLimits: readonly string[] = [
-  'alter table grants add column label text',
-  'alter table grants add column flows text',
-  'alter table grants add column expires_at double precision',
-  'alter table grants add column ends_at double precision',
+  ...newColumns('grants', 'label text, flows text, expires_at double precision, ends_at double precision'),
   `create table token_uses (
     token_id text primary key,
     used_at double precision not null
@@ -122,9 +119,7 @@ const peopleInSessions: readonly string[] = ['alter table sessions add column pe
 
 /** The bytes that an organization takes are counted with each record: to add them up would read all. */
 const storage: readonly string[] = [
-  'alter table organizations add column archived_at double precision',
-  'alter table organizations add column log_bytes bigint not null default 0',
-  'alter table organizations add column file_bytes bigint not null default 0',
+  ...newColumns('organizations', 'archived_at double precision, log_bytes bigint not null default 0, file_bytes bigint not null default 0'),
   `update organizations set
     log_bytes = (select coalesce(sum(octet_length(body)), 0) from records where org_id = organizations.id),
     file_bytes = (select coalesce(sum(bytes), 0) from blobs where org_id = organizations.id)`,

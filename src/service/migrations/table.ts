@@ -21,3 +21,7 @@ export function table(name: string, columns: string, { primary, refers = {}, uni
   ];
   return `create table ${name} (\n    ${parts.join(',\n    ')}\n  )`;
 }
+
+export function newColumns(table: string, columns: string): readonly string[] {
+  return columns.split(', ').map((column) => `alter table ${table} add column ${column}`);
+}

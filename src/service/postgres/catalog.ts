@@ -102,7 +102,7 @@ function* sqliteStructure(): Steps<ReadonlyMap<string, string>> {
   for (const row of tables) {
     const table = text(row, 'name');
     const parts = [...(yield* columns(table)), ...(yield* keys(table)), ...(yield* references(table))];
-    made.set(`table ${table}`, parts.toSorted(byBytes).join('; '));
+    made.set(`table ${table}`, parts.toSorted().join('; '));
     const indexes = yield* query(sql`select name, "unique" as is_unique from pragma_index_list(${table}) where origin = 'c'`);
     for (const index of indexes) {
       const name = text(index, 'name');
@@ -147,10 +147,6 @@ function* indexed(index: string): Steps<string> {
 
 function names(rows: readonly Row[]): string {
   return rows.map((row) => text(row, 'name')).join(', ');
-}
-
-function byBytes(one: string, other: string): number {
-  return one < other ? -1 : 1;
 }
 
 export const postgresCatalog: Catalog = {

@@ -110,7 +110,7 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, arranged: A
         ${commits === 1 ? undefined : html`<span class="soft">${count(commits, 'commit')}</span>`}</span
       >${excluded === null ? undefined : html`<span class="about">Left out by ${name(excluded.owner)}: ${name(excluded.reason)}</span>`}`,
     names(authors, 'not known'),
-    html`${approvers(change)}${approvedAt === null ? undefined : html`<span class="about">approved ${moment(approvedAt)}</span>`}${
+    html`${names(change.reviewers, change.approved === 'not known' ? 'not known' : 'no approval')}${approvedAt === null ? undefined : html`<span class="about">approved ${moment(approvedAt)}</span>`}${
       approved === 'yes' && approvedWhy === null
         ? undefined
         : html`<span class="about"
@@ -146,10 +146,6 @@ function deploymentLines(deployments: ReportedChange['deployments'], missing: Re
     missing.has('deployments') ? 'not known' : 'no deployment',
     5,
   );
-}
-
-function approvers({ approved, reviewers }: ReportedChange): Html {
-  return names(reviewers, approved === 'not known' ? 'not known' : 'no approval');
 }
 
 function states(coverage: readonly Coverage[], { state }: ReportedChange, shown: (one: Coverage) => Html): Html {
