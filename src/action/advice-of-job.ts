@@ -35,7 +35,7 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
     ': name it in the step, or give the step that serves `flow-files`:',
   ],
   [
-    /, and at base-url, which .*compliance-evidence flow apply FILE/,
+    /, and base-url, the .*compliance-evidence flow apply FILE/,
     '. A flow of this service begins with its first attestation, or in `flow-files` of the step that serves',
   ],
   [/make it once, with the token of a member: .*/, 'give the step that serves its file in `flow-files`'],
@@ -58,13 +58,13 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
   ],
   [/look at the (?:trail in the )?service(?:: .*)?$/m, 'look at the log of the step that serves'],
   [
-    /Look whether the service is up and the network lets the runner through/,
+    /Check that the service is up, and that the network lets you through/,
     'Look at the log of the step that serves: whether the service is up still',
   ],
-  [/Look at api-token: .*/, 'Look at api-token: take it from the step that serves:\n\n  api-token: ${{ steps.service.outputs.token }}'],
+  [/Check api-token: .*/, 'Look at api-token: take it from the step that serves:\n\n  api-token: ${{ steps.service.outputs.token }}'],
   // A service that is not the one of this job, or that is gone.
   [
-    /Look at base-url, at https, name and port in it, and at HTTPS_PROXY .*/,
+    /Check base-url: https, the name and the port\. .*HTTPS_PROXY/,
     'The service of this job has ended, such as after its `time-limit`, or it is another one. Look at the log of the step that serves, and write:\n\n  base-url: ${{ steps.service.outputs.url }}',
   ],
   // Steps to paste.

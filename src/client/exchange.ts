@@ -92,7 +92,7 @@ function transportError(cause: unknown, name: string, proxy: string | undefined,
   ) {
     return new TransportError('timeout', `No answer in time to ${name}`, {
       ...options,
-      fix: 'Look whether the service is up and the network lets the runner through',
+      fix: 'Check that the service is up, and that the network lets you through',
     });
   }
   if (/CERT|TLS|SSL_(?!WRONG_VERSION)|SELF_SIGNED|UNABLE_TO/.test(code)) {
@@ -119,7 +119,7 @@ function transportError(cause: unknown, name: string, proxy: string | undefined,
   const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
   return new TransportError('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
     ...options,
-    fix: 'Look at base-url, at https, name and port in it, and at HTTPS_PROXY if the runner needs one',
+    fix: 'Check base-url: https, the name and the port. Where a proxy is needed, set HTTPS_PROXY',
   });
 }
 

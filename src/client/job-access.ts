@@ -63,7 +63,7 @@ async function askForIdToken(
   throw new ContractError('wrong-shape', `${name} answered without an ID token`, {
     path: '$.value',
     expected: 'an ID token',
-    fix: 'Look whether ACTIONS_ID_TOKEN_REQUEST_URL is what the runner set',
+    fix: 'Check that ACTIONS_ID_TOKEN_REQUEST_URL is what the runner set',
   });
 }
 
@@ -168,12 +168,12 @@ function refusal(answer: HttpAnswer, name: string, attempts: number): ResponseEr
 function fixOf(status: number): string | undefined {
   switch (status) {
     case 401:
-      return `Look at oidc-audience and at the clock of the service: the service does not believe the ID token of the job. ${docsPage('oidc.md')}`;
+      return `Check oidc-audience and the clock of the service: it does not believe the ID token of the job. ${docsPage('oidc.md')}`;
     case 403:
       return `Let those who run the service add a rule for this job (\`compliance-evidence oidc-rule add\`), look at oidc-audience, or give api-token. ${docsPage('oidc.md')}`;
     case 404:
     case 405:
-      return 'Look at base-url: this service takes no ID tokens, such as an older one. Give it api-token';
+      return 'Check base-url: this service takes no ID tokens, such as an older one. Give it api-token';
     default:
       return undefined;
   }

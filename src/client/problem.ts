@@ -51,7 +51,7 @@ function withoutStop(sentence: string): string {
 
 export function responseError(answer: HttpAnswer, request: string, attempts: number): ResponseError {
   const serverMessage = readProblem(answer.text);
-  const { code, fix } = meaningOf(answer.status, serverMessage);
+  const { code, fix } = meaningOf(answer.status, request, serverMessage);
   const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
   const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
   return new ResponseError(code, `${request} answered ${answer.status}${tries}${words}`, {
@@ -72,7 +72,18 @@ function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'>
   }
 }
 
-function meaningOf(status: number, said = ''): { code: ResponseCode; fix: string } {
+const kinds = 'flow|trail|environment|policy|artifact|approval|snapshot|type|notification|token|rule|attestation';
+
+/** By what the service says that there is none of; else by what was asked for, and then the address may be wrong, too. */
+function adviceOnMissing(request: string, said: string): string {
+  const [, named] = new RegExp(`(?:\\bno (?:custom attestation )?|^)(${kinds})\\b`, 'i').exec(said) ?? [];
+  const [, kind] = named === undefined ? (new RegExp(`/api/v2/(${kinds})s/`).exec(request) ?? []) : ['', named.toLowerCase()];
+  const list = kind === 'attestation' ? 'attestation find' : kind === 'rule' ? 'oidc-rule list' : `${kind} list`;
+  const address = named === undefined ? ['Check org and base-url, the address of the service with or without /api/v2'] : [];
+  return [...address, ...(kind === undefined ? [] : [`\`compliance-evidence ${list}\` shows what there is`])].join('. ');
+}
+
+function meaningOf(status: number, request: string, said = ''): { code: ResponseCode; fix: string } {
   switch (status) {
     case 400:
     case 422:
@@ -83,18 +94,15 @@ function meaningOf(status: number, said = ''): { code: ResponseCode; fix: string
         // A service that says that the token ended knows it.
         fix: /\b(?:ended|expired)\b/i.test(said)
           ? 'Give another token as api-token: this one is at its end'
-          : 'Look at api-token: it is missing, mistyped, expired or of another service',
+          : 'Check api-token: it is missing, mistyped, expired or of another service',
       };
     case 403:
       return {
         code: 'forbidden',
-        fix: 'Look at org, and at what the token may do there: by its role, and in which flows if it is narrowed to some',
+        fix: 'Check org, and what the token may do there: its role, and the flows that it is for',
       };
     case 404:
-      return {
-        code: 'not-found',
-        fix: 'Look at base-url, which is the address of the service with or without /api/v2, and at org, flow and trail',
-      };
+      return { code: 'not-found', fix: adviceOnMissing(request, said) };
     case 408:
     case 500:
     case 502:
@@ -110,7 +118,7 @@ function meaningOf(status: number, said = ''): { code: ResponseCode; fix: string
     default:
       return {
         code: status >= 500 ? 'unavailable' : 'unexpected-status',
-        fix: 'Look at base-url: the service does not speak this interface there, or something else answers in its place',
+        fix: 'Check base-url: the service does not speak this interface there, or something else answers in its place',
       };
   }
 }

@@ -8,7 +8,7 @@ import type { HttpAnswer } from './exchange.ts';
 import type { ListPage } from './pages.ts';
 
 export const notOurService =
-  'Look whether base-url is that of a compliance evidence service, with or without /api/v2 at its end; if it is, report this to those who run it';
+  'Check that base-url is the address of a compliance evidence service, with or without /api/v2. If it is, tell those who run it';
 
 /** Anything but JSON (a login page, a body cut off) is a `ContractError`. */
 export function readJson(answer: HttpAnswer, request: string): unknown {
@@ -23,7 +23,7 @@ export function readJson(answer: HttpAnswer, request: string): unknown {
     throw new ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
       cause,
       expected: 'JSON',
-      fix: 'Look at base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
+      fix: 'Check base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
     });
   }
 }

@@ -68,7 +68,7 @@ function begunByEvidence({ flow, org }: TrailQuestion, others: readonly string[]
     code: 'flow-without-template',
     verdict: 'incomplete',
     message: `Flow ${flow} has no template, and nobody made it: evidence began it, after other flows had templates${near === undefined ? '' : `; did you mean ${near}?`}`,
-    fix: `${meant}Look at the spelling of flow. If it is meant, make it once, with the token of a member: ${createFlow(flow, org)}
+    fix: `${meant}Check the spelling of flow. If it is meant, make it once, with the token of a member: ${createFlow(flow, org)}
 
 allow-empty-template: true lets such a flow pass`,
   };
@@ -122,7 +122,7 @@ function nothingRequired({ question }: Evidence, rows: readonly TrailRow[]): Rea
     code: 'nothing-required',
     verdict: 'incomplete',
     message: `Trail ${question.trail} of flow ${question.flow} ${what}: a trail that requires nothing does not pass`,
-    fix: `Look at the spelling of flow: a mistyped one is created on the spot. Then say what must be there, in a template (compliance-evidence flow apply FILE) or in the step:
+    fix: `Check the spelling of flow: a mistyped one is created on the spot. Then say what must be there, in a template (compliance-evidence flow apply FILE) or in the step:
 
   required-attestations: ${names.length === 0 ? '<names>' : namesInYaml(names)}
 
@@ -152,7 +152,7 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
           code: 'unknown-flow',
           verdict: 'unknown',
           message: `Organization ${question.org} has no flow ${question.flow}${answer.said === undefined ? '' : `, or base-url is not that of the service: ${answer.said}`}`,
-          fix: 'Look at the spelling of flow and org, and at base-url, which is the address of the service with or without /api/v2. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
+          fix: 'Check the spelling of flow and org, and base-url, the address of the service with or without /api/v2. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
         },
       ]);
     case 'no-trail': {

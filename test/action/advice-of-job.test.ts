@@ -48,7 +48,7 @@ test('what it has no better words for stays', () => {
 });
 
 test('a service on loopback that is kept narrows tokens to flows: that is no other organization', () => {
-  const fix = 'Look at org, and at what the token may do there: by its role, and in which flows if it is narrowed to some';
+  const fix = 'Check org, and what the token may do there: its role, and the flows that it is for';
   expect(adviceOfJob(fix, "answered 403: This token is only for the flow 'shop' of the organization 'acme', and not for 'shpo'")).toBe(fix);
   expect(adviceOfJob(fix, "answered 403: the token is not for the organization 'acmee'")).toMatch(
     /^The service of this job has another org/,

@@ -199,7 +199,7 @@ const fixes = [
   'Fix the tests, or run its job again: the latest record of the name decides',
   'Run the job again: the latest record of a name decides',
   'Demand it, in a template (compliance-evidence flow apply FILE) or in the step:\n\nrequired-attestations: unit',
-  'Look at the spelling of flow and org, and at base-url, which is the address. A flow is made by compliance-evidence flow apply FILE',
+  'Check the spelling of flow and org, and base-url, the address. A flow is made by compliance-evidence flow apply FILE',
   'make it once, with the token of a member: compliance-evidence flow apply FILE',
   'look at the template of the flow',
   'report it: compliance-evidence approval report --flow x',
@@ -211,9 +211,9 @@ const fixes = [
   'Look at the answer in the service; if the service is at fault, tell those who run it',
   'look at the service',
   'look at the trail in the service: https://x.example/t',
-  'Look whether the service is up and the network lets the runner through',
-  'Look at api-token: it may have ended',
-  'Look at base-url, at https, name and port in it, and at HTTPS_PROXY if the runner needs one',
+  'Check that the service is up, and that the network lets you through',
+  'Check api-token: it may have ended',
+  'Check base-url: https, the name and the port. Where a proxy is needed, set HTTPS_PROXY',
   'base-url: ${{ vars.EVIDENCE_BASE_URL }}\nbase-url: ${{ vars.EVIDENCE_BASE_URL }}\napi-token: ${{ secrets.EVIDENCE_API_TOKEN }}\napi-token: ${{ secrets.EVIDENCE_API_TOKEN }}',
 ];
 

@@ -22,7 +22,7 @@ test('a value in quotes of YAML loses them, and one inside a sentence becomes an
 });
 
 test('a colon of the sentence stays what it is', () => {
-  const fix = 'Look at api-token: it is missing, mistyped, expired or of another service';
+  const fix = 'Check api-token: it is missing, mistyped, expired or of another service';
   expect(shellAdvice(fix, options)).toBe(fix);
 });
 

@@ -26,6 +26,6 @@ it('a statement is no yes where the service that is to be asked is down, or has 
   expect(ended[4]).toMatchObject({ stdout: '', stderr: expect.stringContaining('There is no statement: ') });
   expect(ended[3]).toMatchObject({
     stdout: '',
-    stderr: expect.stringMatching(/\nerror: Could not reach GET http:\S+ .*\n {2}Look at base-url/),
+    stderr: expect.stringMatching(/\nerror: Could not reach GET http:\S+ .*\n {2}Check base-url/),
   });
 });

@@ -90,7 +90,7 @@ describe('an error', () => {
     [400, 'invalid-request', /input/],
     [401, 'unauthorized', /api-token/],
     [403, 'forbidden', /role/],
-    [404, 'not-found', /base-url, which is .*org, flow and trail/],
+    [404, 'not-found', /^Check org and base-url, .*\. `compliance-evidence trail list` shows what there is$/],
     [408, 'unavailable', /again later/],
     [409, 'conflict', /same time/],
     [413, 'too-large', /10 MiB/],
@@ -106,6 +106,19 @@ describe('an error', () => {
       fix: expect.stringMatching(fix),
     });
   });
+});
+
+it.each([
+  ["There is no trail 'x' in the flow 'shop' of the organization 'acme'.", 'trail list'],
+  ["There is no flow 'x' in the organization 'acme'. Check its name, or create it.", 'flow list'],
+  ["There is no custom attestation type 'x' in the organization 'acme'.", 'type list'],
+  ["Of the environment 'prod' in the organization 'acme' there is no snapshot '~9'.", 'snapshot list'],
+  ["The trail 'x' of the flow 'shop' has no attestation 5.", 'attestation find'],
+  ["The organization 'acme' has no rule 'r' in force. List its rules.", 'oidc-rule list'],
+  ["Flow named 'x' does not exist for organization 'acme'", 'flow list'],
+])('404 names the list of what the service says that there is none of: %s', async (message, list) => {
+  const { call } = await serve(() => fault.status(404, {}, { message }));
+  expect(await failureOf(getTrail(call, shop))).toMatchObject({ fix: `\`compliance-evidence ${list}\` shows what there is` });
 });
 
 it.each(['The token t-1 ended on 2026-01-31 09:00 UTC. Use the one that replaced it', 'The access of this job has expired.'])(

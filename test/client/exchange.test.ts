@@ -59,7 +59,7 @@ describe('the size of an answer', () => {
 const slow = {
   code: 'timeout',
   message: 'No answer in time to GET https://evidence.example/a',
-  fix: 'Look whether the service is up and the network lets the runner through',
+  fix: 'Check that the service is up, and that the network lets you through',
 };
 const untrusted = (code: string): object => ({
   code: 'tls',
@@ -70,7 +70,7 @@ const broken = { code: 'cut-off', message: 'The connection broke during GET http
 const away = (why: string, through = ''): object => ({
   code: 'unreachable',
   message: `Could not reach GET https://evidence.example/a${through} (${why})`,
-  fix: 'Look at base-url, at https, name and port in it, and at HTTPS_PROXY if the runner needs one',
+  fix: 'Check base-url: https, the name and the port. Where a proxy is needed, set HTTPS_PROXY',
 });
 
 describe('where no whole answer comes, the error says why, what to do, and whether the request may have arrived', () => {

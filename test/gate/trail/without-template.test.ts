@@ -17,7 +17,7 @@ describe('a flow that evidence began after the organization had a template', () 
         code: 'flow-without-template',
         verdict: 'incomplete',
         message: 'Flow shop has no template, and nobody made it: evidence began it, after other flows had templates; did you mean shpo?',
-        fix: 'If that one was meant, write:\n\n  flow: shpo\n\nOtherwise: Look at the spelling of flow. If it is meant, make it once, with the token of a member: compliance-evidence flow create shop --org acme\n\nallow-empty-template: true lets such a flow pass',
+        fix: 'If that one was meant, write:\n\n  flow: shpo\n\nOtherwise: Check the spelling of flow. If it is meant, make it once, with the token of a member: compliance-evidence flow create shop --org acme\n\nallow-empty-template: true lets such a flow pass',
       },
     ]);
     expect(notices.join()).not.toContain('spelling');
