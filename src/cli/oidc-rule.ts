@@ -90,17 +90,27 @@ export async function applyOidcRules(options: ApplyOptions, file: string, termin
     const [added, gone] = [wanted.filter((rule) => !known.has(keyOf(rule))), inForce.filter((rule) => !kept.has(keyOf(rule)))];
     const isChange = (rule: NewOidcRule, others: readonly NewOidcRule[]): boolean =>
       others.some((other) => placeIn(other) === placeIn(rule));
-    const say = (does: string, rule: NewOidcRule): void => terminal.out(`${does}: ${rule.repository} as ${rule.role} (${askedBy(rule)})`);
-    for (const rule of added) {
-      const warnings = dryRun ? [] : (await ways.addOidcRule(place, rule)).warnings;
-      say(isChange(rule, gone) ? 'change to' : 'add', rule);
-      for (const warning of warnings) warn(warning, terminal);
+    const said = (does: string, rule: NewOidcRule): string => `${does}: ${rule.repository} as ${rule.role} (${askedBy(rule)})`;
+    const steps: readonly (readonly [words: string, take: () => Promise<object>])[] = [
+      ...added.map((rule) => [said(isChange(rule, gone) ? 'change to' : 'add', rule), () => ways.addOidcRule(place, rule)] as const),
+      ...gone.map((rule) => {
+        const words = said(`${isChange(rule, added) ? 'change from' : 'remove'} ${rule.id}`, rule);
+        return [words, () => ways.removeOidcRule(place, rule.id)] as const;
+      }),
+    ];
+    let taken = 0;
+    try {
+      for (const [words, take] of steps) {
+        const answer = dryRun ? {} : await take();
+        terminal.out(words);
+        for (const warning of listAt(answer, 'warnings') ?? []) warn(String(warning), terminal);
+        taken += 1;
+      }
+    } finally {
+      for (const [index, [words]] of steps.slice(taken).entries()) terminal.err(`${index === 0 ? 'stopped at' : 'not done'} ${words}`);
+      if (taken < steps.length) terminal.err('The same command again does the rest');
     }
-    for (const rule of gone) {
-      if (!dryRun) await ways.removeOidcRule(place, rule.id);
-      say(isChange(rule, added) ? `change from ${rule.id}` : `remove ${rule.id}`, rule);
-    }
-    if (added.length + gone.length === 0) terminal.out('The rules in force are those of the file');
+    if (steps.length === 0) terminal.out('The rules in force are those of the file');
     if (dryRun) terminal.err('Nothing was changed');
   };
   return await administer(options, terminal, work, () => placeOf(options));

@@ -136,7 +136,8 @@ export const limitOption = {
   name: 'limit',
   kind: 'count',
   default: '30',
-  description: 'List no more than this many, and say that there are more; `0` lists all.',
+  description:
+    'List no more than this many, and say that there are more; `0` lists all. An author, or one of several states, is looked for here, among the first 2,000; with `0` among all.',
 } as const satisfies OptionSpec;
 
 export const formatOption = {

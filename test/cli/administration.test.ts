@@ -136,6 +136,20 @@ test.each(['interface', 'data'])(
   },
 );
 
+test('rules that are applied in part say which ones, which not, and the same command does the rest', async () => {
+  const path = join(await folder(), 'rules.yml');
+  const names = ['one', 'two', 'three', 'four'];
+  const all = (issuer: string) =>
+    names.map((name) => `role: reader, repository: acme/${name}, ref: refs/heads/${name}${name === 'three' ? issuer : ''}`);
+  await writeFile(path, file(...all(', issuer: "https://ghes.example"')));
+  expect(await run('oidc-rule', 'apply', path)).toMatch(/^3 add: acme\/one .*\nadd: acme\/two [^\n]*$/);
+  expect(err.join('\n')).toMatch(
+    /^stopped at add: acme\/three .*\nnot done add: acme\/four .*\nThe same command again does the rest\nerror: .*ghes\.example/m,
+  );
+  await writeFile(path, file(...all('')));
+  expect(await run('oidc-rule', 'apply', path)).toMatch(/^0 add: acme\/three .*\nadd: acme\/four [^\n]*$/);
+});
+
 test.each([
   ['rules:\n  - {role: member, repository: a/b, repository_id: 1, audience: a, refs: refs/heads/main}\n', 'has no usable "refs" in rule 1'],
   ['rules:\n  - {role: member, repository: a/b, repository_id: 1.5, audience: a}\n', 'has no usable "repository_id" in rule 1'],

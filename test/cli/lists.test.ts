@@ -93,6 +93,20 @@ describe('a list', () => {
     expect((await list('--branch', 'main', '--until', '1h')).stderr).toContain('There are none');
   });
 
+  it('that stops before its end does not say that there are none', async () => {
+    const trail = (name: string) => ({ name, description: '', compliance_status: { status: 'COMPLIANT', attestations_statuses: [] } });
+    const pages = (page: number) => ({
+      data: Array.from({ length: 100 }, (_, index) => trail(`p${page}-${index}`)),
+      pagination: { page, per_page: 100, page_count: 30, total: 3_000 },
+    });
+    const server = await startFaultServer({ script: (_, n) => fault.status(200, {}, pages(n)) });
+    const { stderr } = await runWords(['trail', 'list', '--flow', 'shop', '--author', 'eve'], {
+      env: { ...env, EVIDENCE_BASE_URL: server.url },
+    });
+    await server.close();
+    expect(stderr).toBe('note: 0 matches among the first 2,000 of 3,000; the rest was not looked at: --limit 0 looks at all\n');
+  });
+
   it('refuses a state and a time that are none, before anything is asked', async () => {
     expect(await list('--state', 'green')).toMatchObject({ code: 64, stderr: expect.stringContaining('--state does not know "green"') });
     expect(await list('--since', 'soon')).toMatchObject({ code: 64, stderr: expect.stringContaining('--since is not a time: "soon"') });

@@ -169,7 +169,8 @@ export function listCommand<Item, Use extends OptionUse = never>({
       const [first] = items;
       return {
         kind: 'shown',
-        parts: printed,
+        // Nobody knows that there are none.
+        parts: items.length === 0 && taken.more !== 0 ? [] : printed,
         json: { ...json, more: taken.more },
         listed,
         page: asked.web && first ? page?.(first) : undefined,
