@@ -49,13 +49,7 @@ export function completionScript(shell: string, program: string): string {
   return found === undefined ? '' : found[1](program);
 }
 
-const lists = {
-  flow: 'flow list',
-  trail: 'trail list',
-  environment: 'environment list',
-  policy: 'policy list',
-  type: 'type list',
-} as const;
+const listed = ['flow', 'trail', 'environment', 'policy', 'type'];
 
 /** Names that are offered, and how long a person waits for them. */
 const most = 100;
@@ -134,8 +128,7 @@ async function namesOf(kind: string, words: readonly string[], { interrupt }: Sh
     [...new Set(names)].filter((name) => /^[\w.~/:@-]+$/.test(name)).map((name): Offer => [name, kind]);
   if (kind === 'context' || kind === 'org')
     return offers(readContexts(process.env).all.map(({ name, org }) => (kind === 'org' ? org : name)));
-  const listing = Object.entries(lists).find(([name]) => name === kind)?.[1];
-  const command = commands.find(({ name }) => name === listing);
+  const command = listed.includes(kind) ? commands.find(({ name }) => name === `${kind} list`) : undefined;
   if (command === undefined) return [];
   const said = Object.fromEntries(connectionKeys.map((key) => [key, saidIn(words, key) ?? process.env[variableOf(key)]]));
   const { found } = await connectionFor(said, process.env, process.cwd());

@@ -10,20 +10,10 @@ import { warn, type FormOptions, type Terminal } from './terminal.ts';
 
 const usualIssuer = 'https://token.actions.githubusercontent.com';
 
-export interface OidcRuleOptions extends AdministeredOptions {
-  readonly org: string;
-  readonly role: string;
-  readonly audience: string;
-  readonly repository: string;
-  readonly repositoryId?: string;
-  readonly ownerId?: string;
-  readonly issuer?: string;
-  readonly workflow?: string;
-  readonly ref?: string;
-  readonly environment?: string;
-  readonly event?: readonly string[];
-  readonly flow?: readonly string[];
-}
+type Texts = Record<'org' | 'role' | 'audience' | 'repository', string>;
+type Conditions = Record<'repositoryId' | 'ownerId' | 'issuer' | 'workflow' | 'ref' | 'environment', string>;
+type Lists = Record<'event' | 'flow', readonly string[]>;
+export type OidcRuleOptions = AdministeredOptions & Readonly<Texts & Partial<Conditions & Lists>>;
 
 /** Prints the identifier on a line of its own. */
 export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal): Promise<number> {

@@ -55,7 +55,8 @@ function readOrigin(): Origin | undefined {
   return serverUrl === undefined || repository === undefined ? undefined : { serverUrl, repository, ref: `v${version ?? ''}` };
 }
 
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
+const allStyles = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'] as const;
+type Style = (typeof allStyles)[number];
 
 /** The only writer to the terminal: results to stdout, everything else to stderr, foreign text made harmless. */
 export interface Terminal {
@@ -142,8 +143,6 @@ export function openTerminal(): Terminal {
     hide: (secret) => void secrets.push(secret.trim()),
   };
 }
-
-const allStyles: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
 
 /** Without secrets, and without anything that a runner's log or a terminal would act on. */
 function harmlessJson(json: string, clean: (text: string) => string): string {

@@ -8,15 +8,6 @@ import { packageRoot as root, wrapped, type Terminal } from '../terminal.ts';
 import { runAction, type Annotation, type BundleRun } from './run-bundle.ts';
 import { breakShop, openShop, runTests } from './shop.ts';
 
-export interface Kept {
-  readonly url: string;
-  /** The path of the trail's page. */
-  readonly path: string;
-  /** A reader's token. */
-  readonly token: string;
-  readonly folder: string;
-}
-
 function showNext(readme: string, terminal: Terminal): void {
   const again = process.env['npm_lifecycle_event'] === 'start' ? 'npm start -- --keep' : 'npx compliance-evidence demo --keep';
   showRows(
@@ -30,7 +21,8 @@ function showNext(readme: string, terminal: Terminal): void {
   );
 }
 
-function showKept({ folder, path, token, url }: Kept, terminal: Terminal): void {
+/** `path`: of the page of the trail. */
+function showKept({ folder, path, token, url }: Record<'folder' | 'path' | 'token' | 'url', string>, terminal: Terminal): void {
   showRows(
     'The service is still up',
     [

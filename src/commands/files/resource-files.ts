@@ -7,10 +7,15 @@ import { aText, ifThere, listOf, passes, shape, type Check } from '../../text/ch
 import { bytes, given, isObject, nearest } from '../../text/index.ts';
 import type { Keys } from './read-yaml.ts';
 
+/** Those of a mapping: nothing checks what the named ones hold. */
+export function keysOf(names: string, others: Keys = {}): Keys {
+  return { ...Object.fromEntries(names.split(' ').map((name) => [name, undefined])), ...others };
+}
+
 const environmentFileKind = {
   largest: 64 * 1024,
   holds: 'an environment: name, type, description, policies',
-  keys: { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined },
+  keys: keysOf('name type description policies included_environments'),
   example: 'name: prod\ntype: server\ndescription: What customers use\npolicies: [strict]',
 };
 
@@ -92,19 +97,16 @@ export interface FlowFile {
   readonly path: string;
 }
 
-const entry: Keys = { name: undefined, type: undefined };
+const entry = keysOf('name type');
 
 /** The interface allows no others, at any level. */
-const templateKeys: Keys = {
-  version: undefined,
-  trail: { attestations: entry, artifacts: { name: undefined, attestations: entry } },
-};
+const templateKeys = keysOf('version', { trail: { attestations: entry, artifacts: keysOf('name', { attestations: entry }) } });
 
 const flowFileKind = {
   // Twice the largest template.
   largest: 512 * 1024,
   holds: 'a flow: name, description, visibility, template',
-  keys: { name: undefined, description: undefined, visibility: undefined, template: templateKeys },
+  keys: keysOf('name description visibility', { template: templateKeys }),
   example:
     'name: checkout-service\ndescription: What this flow delivers\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit',
 };
@@ -165,13 +167,7 @@ const typeFileKind = {
   // Twice the largest schema.
   largest: 512 * 1024,
   holds: 'a type: name, description, schema, rules, summary',
-  keys: {
-    name: undefined,
-    description: undefined,
-    schema: undefined,
-    rules: undefined,
-    summary: { name: undefined, expression: undefined },
-  },
+  keys: keysOf('name description schema rules', { summary: keysOf('name expression') }),
   example:
     'name: coverage\ndescription: How much of the code is tested\nschema:\n  type: object\n  required: [lines]\nrules:\n  - .lines >= 80\nsummary:\n  - name: Lines\n    expression: .lines',
 };

@@ -33,7 +33,7 @@ import {
 } from '../../options/index.ts';
 import { createdWords } from '../../presentation/index.ts';
 import { given, oneLine, withoutWebhooks } from '../../text/index.ts';
-import { readText, readTypeFile, readYamlFile } from '../files/resource-files.ts';
+import { keysOf, readText, readTypeFile, readYamlFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Shown } from '../run/result.ts';
@@ -158,7 +158,6 @@ export const policyApplyCommand = applyCommand({
     argument({ ...policyFileOption, read: (read: OptionReader) => readText(read, largest, 'the YAML of a policy') }),
     ...uses([descriptionOption, commentOption]),
   ],
-  sends: ({ name }) => `policy ${name}`,
   async apply(call, { comment, description, file, name, org }) {
     const said = given({ description, comment });
     return { name, change: await write(call, 'putPolicy', { org }, { name, ...said }, file) };
@@ -312,22 +311,11 @@ const ruleKind = {
   largest: 64 * 1024,
   holds: 'a rule as YAML: name, environments, triggers, targets',
   // The keys that a service adds to a target are not checked.
-  keys: {
-    name: undefined,
-    type: undefined,
-    environments: undefined,
-    triggers: undefined,
-    targets: {
-      type: undefined,
-      webhook: undefined,
-      payload_version: undefined,
-      emails: undefined,
-      context: { channel_id: undefined, channel_name: undefined, team_id: undefined },
-      last_success_at: undefined,
-      last_failure_at: undefined,
-      last_failure_reason: undefined,
-    },
-  },
+  keys: keysOf('name type environments triggers', {
+    targets: keysOf('type webhook payload_version emails last_success_at last_failure_at last_failure_reason', {
+      context: keysOf('channel_id channel_name team_id'),
+    }),
+  }),
   example:
     'name: production\nenvironments: [prod]\ntriggers: [ON_NON_COMPLIANT_ENV]\ntargets:\n  - type: WEBHOOK\n    webhook: https://hooks.example/…',
 };

@@ -198,7 +198,6 @@ export const flowCreateCommand = applyCommand({
   examples: ['compliance-evidence flow create checkout-service --org acme'],
   resource: 'flow',
   options: [argument(nameOption('flowName'))],
-  sends: ({ name }) => `flow ${name}`,
   apply: async (call, { name, org }) => ({ name, change: await write(call, 'putFlow', { org }, { name }, undefined) }),
 });
 
@@ -265,7 +264,6 @@ export const flowRenameCommand = applyCommand({
   examples: ['compliance-evidence flow rename checkout-service --new-name checkout --org acme'],
   resource: 'flow',
   options: [argument(nameOption('flowName')), ...uses([newNameOption], ['new-name'])],
-  sends: ({ name }) => `flow ${name}`,
   async apply(call, { name, newName, org }) {
     await write(call, 'renameFlow', { org, flow_name: name }, { new_name: newName });
     return { name: newName, change: 'renamed' };
@@ -278,7 +276,6 @@ export const flowArchiveCommand = applyCommand({
   examples: ['compliance-evidence flow archive checkout-service --org acme'],
   resource: 'flow',
   options: [argument(nameOption('flowName'))],
-  sends: ({ name }) => `flow ${name}`,
   async apply(call, { name, org }) {
     await write(call, 'archiveFlow', { org, flow_name: name });
     return { name, change: 'archived' };

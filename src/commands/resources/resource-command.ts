@@ -13,7 +13,7 @@ import {
 } from '../../options/index.ts';
 import type { LookupSettings, NamesOf, OptionReader, OptionUse, SettingsOfUses } from '../../options/index.ts';
 import { localTime, utcTime } from '../../presentation/index.ts';
-import { capital, given } from '../../text/index.ts';
+import { capital, given, stringAt } from '../../text/index.ts';
 import { describeCommand, type Command } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
@@ -193,14 +193,14 @@ export function applyCommand<Use extends OptionUse>({
   ...parts
 }: Parts<Use> & {
   readonly resource: string;
-  /** In words, for a user who stops it meanwhile. */
-  readonly sends: (asked: Asked<Use>) => string;
+  /** In words, for a user who stops it meanwhile; by default the resource and its name. */
+  readonly sends?: (asked: Asked<Use>) => string;
   readonly apply: Work<Use, Change>;
 }) {
   return changeCommand({
     ...parts,
     async run(call, asked, context) {
-      context.sent.begin(sends(asked));
+      context.sent.begin(sends?.(asked) ?? `${resource} ${stringAt(asked, 'name')}`);
       return showChange(resource, await apply(call, asked, context));
     },
   });
