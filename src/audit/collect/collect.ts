@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
-import { given, oneLine } from '../../text/index.ts';
+import { given, oneLine, pick } from '../../text/index.ts';
 import type { RulesetExport } from '../facts/check.ts';
 import type { PullRequest } from '../facts/landing.ts';
 import { sources as allSources } from '../facts/line.ts';
@@ -273,18 +273,11 @@ function* exported(told: RulesetExport): Generator<RulesetExport | Query> {
 }
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null, asksRules: boolean): Header {
-  const { asOf, flows, inputs, now, ranBy, repository, repositoryId, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
-  const { evidence } = settings;
+  const { asOf, evidence, flows, now, ranBy, repositoryId, scope, timeZone } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
   const asked = {
-    tool,
-    workflow,
-    run,
-    inputs,
-    repository,
-    serverUrl,
-    service,
+    ...pick(settings, 'tool', 'workflow', 'run', 'inputs', 'repository', 'serverUrl', 'service'),
     ...given({
       evidence,
       checks: demandOf(settings)?.digest,

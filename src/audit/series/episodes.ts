@@ -1,3 +1,4 @@
+import { pick } from '../../text/index.ts';
 import { severities } from '../facts/finding.ts';
 import { auditGap } from '../rules/audit.ts';
 import type { Episode, SeenFinding, SeriesAudit, Span } from './series.ts';
@@ -40,18 +41,11 @@ export function episodesOf(audits: readonly SeriesAudit[]): readonly Episode[] {
 }
 
 /** The moment of the first finding by the reports, but never later than the first audit of the series that has it. */
-function beginning(
-  { firstSeen, key, message, rule, severity, subject }: SeenFinding,
-  audit: SeriesAudit,
-  first: SeriesAudit | undefined,
-): Growing {
+function beginning(finding: SeenFinding, audit: SeriesAudit, first: SeriesAudit | undefined): Growing {
+  const { firstSeen } = finding;
   const isEarlier = Date.parse(firstSeen) < Date.parse(audit.at);
   return {
-    key,
-    rule,
-    severity,
-    subject,
-    message,
+    ...pick(finding, 'key', 'rule', 'severity', 'subject', 'message'),
     state: 'open',
     opened: isEarlier ? firstSeen : audit.at,
     openedIn: audit.file,
