@@ -62,7 +62,7 @@ describe('what is sent', () => {
       /whole number.*\[input: "3"\]/,
     ],
     ['a field that rows do not have', { junit_results: [{ ...green, passed: 3 }] }, 'junit_results[0].passed', /not a field/],
-    ['a negative count', { junit_results: [{ ...green, errors: -1 }] }, 'junit_results[0].errors', />= 0/],
+    ['a negative count', { junit_results: [{ ...green, errors: -1 }] }, 'junit_results[0].errors', /at least 0/],
     ['a name with a space', { attestation_name: 'a b' }, 'attestation_name', /letters, digits.*\[input: "a b"\]/],
     ['a fingerprint in capitals', { artifact_fingerprint: 'A'.repeat(64) }, 'artifact_fingerprint', /SHA-256/],
     ['a short commit', { git_commit_info: { sha1: 'abc' } }, 'git_commit_info.sha1', /commit SHA/],

@@ -68,6 +68,8 @@ function sentenceOf(error: TLocalizedValidationError): string {
   }
   if (error.keyword === 'pattern')
     return `must be ${patternNames.get(String(error.params.pattern)) ?? `of the form ${String(error.params.pattern)}`}.`;
+  if (error.keyword === 'minimum') return `must be at least ${error.params.limit}.`;
+  if (error.keyword === 'maximum') return `must be at most ${error.params.limit}.`;
   return `${error.message}.`;
 }
 
@@ -85,6 +87,9 @@ const patternNames = new Map<string, string>([
   [patterns.commitSha, 'a full commit SHA of 40 lower-case hexadecimal digits'],
   [patterns.flowName, 'a name of letters, digits and . - _ ~ that begins with a letter or digit'],
   [patterns.trailName, 'a name of letters, digits and - _ . ~ that begins with a letter or digit'],
+  [patterns.typeName, 'a name of letters, digits and - _ ~ that begins with a letter or digit'],
+  [patterns.environmentName, 'a name of letters, digits and . - _ that begins with a letter or digit'],
+  [patterns.policyName, 'a name of letters, digits and - _ . ~ that begins with a letter or digit'],
   [patterns.templateName, 'a name of letters, digits and - _ ,'],
 ]);
 

@@ -40,7 +40,7 @@ function titleOf(status: number): string {
 }
 
 function problem(refusal: Refusal, title: string): Page {
-  const why = reasonsOf(refusal).map((reason) => html`<p>${line(reason)}</p>`);
+  const why = reasonsOf(refusal).map((reason) => html`<p>${line(reason.replace(/^\w+/, (field) => field.replaceAll('_', ' ')))}</p>`);
   return {
     title,
     main: html`<h1>${title}</h1>

@@ -74,6 +74,11 @@ test('a form that is refused is shown again, with what was typed, and with the r
   ])
     expect(text).toContain(kept);
   expect(text).not.toContain('errors');
+  for (const [days, why] of [
+    ['0', 'at least 1'],
+    ['100000', 'at most 99999'],
+  ] as const)
+    expect(textOf((await make(own, { user: 'ci-bot', days })).text)).toContain(`Days until it ends must be ${why}.`);
   const again = { ...typed, ...hiddenIn(text), days: '7', flows: '' };
   const [nobody, shown] = [await own.post('/acme/access/tokens', again), textOf((await own.get(page)).text)];
   expect([nobody.status, textOf(nobody.text), shown.includes('nightly')]).toEqual([

@@ -90,6 +90,15 @@ test('the rules that send messages say whether they arrive, and never where to',
   expect(text).not.toContain('secret-hook');
 });
 
+test('a record of the log leads to the trail that it is about, or to the flow, and names who made it', async () => {
+  const it = await world();
+  await attest(it, 'f/t');
+  const auditor = await createToken({ dataDir: it.dataDir, user: 'eve', orgs: ['acme'], role: 'auditor' });
+  const { text } = await open(it, '/acme/records', `Bearer ${auditor}`);
+  expect(linksOf(text)).toContain('/acme/flows/f/trails/t');
+  expect(textOf(text)).toMatch(/ attestation \S+ \S+ UTC by ada \w{12} f › t What it says /);
+});
+
 test('the log is for those who may read it, newest first, and its pages lead to each record once', async () => {
   const it = await world();
   for (let at = 0; at < 60; at += 1) await attest(it, 'f/t');

@@ -167,6 +167,13 @@ describe('the one box to search', () => {
     expect(found.some((link) => link.includes('globex'))).toBe(false);
   });
 
+  test('shows of a trail what people know it by: message and author first, and the hash as short as they read it', async () => {
+    const it = await withRed();
+    const { text } = await open(it, '/acme/search?q=Round');
+    expect(textOf(text)).toMatch(/✘ not compliant Round once Grace .*shop › red [0-9a-f]{8}, just now, begun by ada/);
+    expect(text).not.toMatch(/>[0-9a-f]{40}</);
+  });
+
   test.each([
     '%',
     '_',

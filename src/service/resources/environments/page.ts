@@ -33,7 +33,7 @@ export const snapshot = page(
           ['Type', stringAt(view, 'type')],
           ['From', moment(valueAt(view, 'timestamp'))],
           ['To', valueAt(view, 'is_latest') === true ? 'now: this is the latest' : moment(valueAt(view, 'next_snapshot_timestamp'))],
-          ['Policies', items((listAt(view, 'applied_policies') ?? []).map(policyWords))],
+          ['Policies', items((listAt(view, 'applied_policies') ?? []).map((policy) => policyLink(policy, org.orgName, evidence.links)))],
         )}
         <p>
           ${view.index > 1 ? ownLink(evidence.links.changes(org.orgName, environment, view.index), 'What changed since the snapshot before') : undefined}
@@ -169,8 +169,9 @@ function changedRow(artifact: unknown): Html {
   return rowOf(artifact, before === undefined ? now : `${before} → ${now}`);
 }
 
-function policyWords(policy: unknown): string {
-  return `${line(stringAt(policy, 'policy_name') ?? '')}, version ${countAt(policy, 'policy_version') ?? '?'}`;
+function policyLink(policy: unknown, org: string, links: Links): Html {
+  const name = stringAt(policy, 'policy_name') ?? '';
+  return html`${ownLink(links.listed(org, 'policies', name), line(name))}, version ${countAt(policy, 'policy_version') ?? '?'}`;
 }
 
 function flagOf(value: unknown, name: string): boolean | undefined {

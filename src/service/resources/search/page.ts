@@ -3,7 +3,7 @@ import { html, type Html } from '../../../html/index.ts';
 import { stateBadge } from '../../../presentation/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { page } from '../../pages/mount.ts';
-import { ago, badge, commit, line, ownLink, row, rowsOr, stateOfTrail, states } from '../../pages/parts.ts';
+import { ago, badge, line, messageOf, named, ownLink, row, rowsOr, shortName, shortSha, stateOfTrail, states } from '../../pages/parts.ts';
 import { searchWords } from './use.ts';
 
 const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) });
@@ -20,10 +20,14 @@ export const searchPage = page(
       ...group('Flows', flows, (name) => row(ownLink(links.flow(orgName, name), name), undefined)),
       ...group('Trails', trails, ({ compliance, createdBy, details, flowName, lastModifiedAt, name }) => {
         const state = stateOfTrail(compliance);
+        const [message, author] = [messageOf(details.git_commit_info), stringAt(details.git_commit_info, 'author') ?? ''];
         return row(
           states(state, state),
-          html`${flowName} › ${ownLink(links.trail(orgName, flowName, name), line(name))}`,
-          html`<span class="soft">${ago(lastModifiedAt)}, begun by ${line(createdBy)}</span><br />${commit(details.git_commit_info)}`,
+          ownLink(links.trail(orgName, flowName, name), message || shortName(name)),
+          html`<span class="soft"
+            >${line(author)}<br />${flowName} › ${shortName(name)} ${shortSha(details.git_commit_info)}, ${ago(lastModifiedAt)}, begun by
+            ${named(createdBy)}</span
+          >`,
         );
       }),
       ...group('Artifacts', artifacts, ({ fingerprint, flowName, record, state }) => {
