@@ -33,7 +33,7 @@ export function linksFrom(base: () => string) {
     terminal: (hash: string) => address('sign-in', 'terminal', hash),
     signOut: () => `${base()}/sign-out`,
     organization: (org: string) => address(org),
-    search: (org: string) => address(org, 'search'),
+    search: (org: string, words?: string) => `${address(org, 'search')}${words === undefined ? '' : `?q=${encodeURIComponent(words)}`}`,
     flows: (org: string) => address(org, 'flows'),
     flow,
     trail,

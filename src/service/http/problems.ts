@@ -85,9 +85,9 @@ function problemOf({ message, fix, errors }: Refusal): Problem {
 }
 
 /** Errors of the framework in our words. */
-function refusalOf(error: FastifyError, requestId: string): Refusal {
+export function refusalOf(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
-  const { code, message, statusCode = 500 } = error;
+  const { code, message, statusCode = 500 }: Partial<FastifyError> & Error = error instanceof Error ? error : new Error(String(error));
   const as = (refused: RefusalCode, why: string, fix?: string) => new Refusal(refused, why, { cause: error, ...given({ fix }) });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return as('wrong-media-type', 'The content type of the body is not one that this operation takes.');

@@ -8,7 +8,7 @@ import { linksFrom } from '../evidence/links.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { readFields } from '../http/form.ts';
-import { problemHandler, type ProblemForm } from '../http/problems.ts';
+import { problemHandler, refusalOf, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
 import type { Caller, Principal } from '../roles.ts';
 import { contentSecurityPolicy, documentOf, line, reasonsOf, type Page, type Refused, type Shell } from './parts.ts';
@@ -163,11 +163,12 @@ export function form<Path extends `/${string}`, Fields extends TObject, Given = 
       const asked = { ...askedBy(visitor, request, reply, means, path), query: undefined, org };
       try {
         return sendPage(asked, await act({ ...asked, fields: checkedQuery<Fields, Given>(fields, given, '') }));
-      } catch (refusal) {
-        if (again === undefined || !(refusal instanceof Refusal)) throw refusal;
+      } catch (error) {
+        const refusal = refusalOf(error, request.id);
+        if (again === undefined || refusal.code === 'internal') throw error;
         const shown = await again({ ...asked, refused: { refusal, typed: given } });
         shownAgain.set(request, { ...shown, title: `Not done · ${shown.title}` });
-        throw refusal;
+        throw error;
       }
     },
   };

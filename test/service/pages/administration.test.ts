@@ -150,6 +150,10 @@ test('every page says that its organization is archived, until it is restored', 
   const isMarked = async (path: string) => textOf((await own.get(path)).text).includes('root (admin of an archived organization)');
   for (const archived of [true, false]) {
     await changeOrganization(it.dataDir, 'acme', archived);
+    const sent = await make(own, { user: 'ci-bot', label: 'kept' });
+    expect([sent.status, sent.text.includes('value="kept"'), sent.text.includes('organization restore')]).toEqual(
+      archived ? [403, true, true] : [200, false, false],
+    );
     for (const path of ['/acme', '/acme/flows', page, '/acme/flows/none']) expect([path, await isMarked(path)]).toEqual([path, archived]);
   }
 });

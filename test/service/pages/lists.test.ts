@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createToken } from '../../../src/service/index.ts';
 import { approve, artifact, bob, eve } from '../approving.ts';
 import { print, provide, putEnvironment, report } from '../environment-support.ts';
-import { attest, putPolicy, world } from '../support.ts';
+import { attest, putPolicy, sha, world } from '../support.ts';
 import { evaluatedBy, make, ofPerson } from '../types-support.ts';
 import { linksOf, open, textOf } from './reader.ts';
 
@@ -29,19 +29,23 @@ test('the artifacts of a flow are listed newest first, each with a link', async 
 test('an approval says what it is of, for where, and who answered what', async () => {
   const it = await world();
   await artifact(it);
+  await attest(it, 'f/of-the-commit', { git_commit_info: { sha1: sha } });
   await approve(it, { approvals: [bob] });
-  await approve(it, { approvals: [bob, eve], environment: null });
+  await approve(it, { approvals: [bob, eve], environment: null, src_commit_list: [sha] });
   const list = await open(it, '/acme/flows/f/approvals');
   expect(textOf(list.text)).toMatch(/✘ not approved Approval 2 .*✔ approved Approval 1/);
   const { text } = await open(it, '/acme/flows/f/approvals/2');
   expect(textOf(text)).toMatch(/Approval 2 in f ✘ not approved .*Answers ✔ approved bob .*Fine ✘ not approved eve .*Not yet/);
   expect(linksOf(text)).toContain('https://chat.example/1');
+  const ofCommit = linksOf(text).find((link) => link.endsWith(sha)) ?? '';
+  expect(linksOf((await open(it, ofCommit)).text)).toContain('/acme/flows/f/trails/of-the-commit');
   expect((await open(it, '/acme/flows/f/approvals/3')).status).toBe(404);
 });
 
-test('an environment lists its snapshots, and each says what came and what went', async () => {
+test('an environment lists its snapshots, and each says what came and what went, and leads to its policies', async () => {
   const it = await world();
-  await putEnvironment(it, 'prod');
+  await putPolicy(it, 'strict', '_schema: https://docs.example/schemas/policy/v1\nartifacts:\n  provenance:\n    required: true\n');
+  await putEnvironment(it, 'prod', { policies: ['strict'] });
   await report(it, 'prod', 'ab');
   await report(it, 'prod', 'bc');
   const list = await open(it, '/acme/environments');
@@ -50,6 +54,8 @@ test('an environment lists its snapshots, and each says what came and what went'
   expect(textOf(text)).toMatch(/Snapshot 2 .* what changed .*Snapshot 1 from [\d :-]+ UTC/);
   const changed = linksOf(text).find((link) => link.endsWith('/changes/2')) ?? '';
   expect(textOf((await open(it, changed)).text)).toMatch(/Came [^a-z]*unknown.* c{64} Went .* a{64} Runs in another number Nothing\./);
+  const [last = ''] = linksOf(text).filter((link) => link.endsWith('/snapshots/2'));
+  expect(linksOf((await open(it, last)).text)).toContain('/acme/policies/strict');
   expect((await open(it, '/acme/environments/prod/changes/1')).status).toBe(404);
 });
 

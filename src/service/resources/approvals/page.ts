@@ -43,6 +43,7 @@ export const approval = page('/:org/flows/:flow_name/approvals/:approval_number'
   const { flow_name: flow } = params;
   const found = await getApproval(evidence, org, flow, Number(params.approval_number));
   const number = found.release_number;
+  const commits = (listAt(found, 'src_commit_list') ?? []).map((commit) => stringAt(commit, 'commit_sha') ?? '');
   return {
     title: `Approval ${number} · ${flow} · ${org.orgName}`,
     way: [...wayTo(links, org.orgName, flow), ownLink(links.approvals(org.orgName, flow), 'Approvals')],
@@ -52,7 +53,7 @@ export const approval = page('/:org/flows/:flow_name/approvals/:approval_number'
         ['Artifact', artifactLink(found, org.orgName, flow, links)],
         ['Reported', html`${moment(found.created_at)} by ${named(stringAt(found, 'reported_by') ?? '')}`],
         ['Description', paragraph(stringAt(found, 'description'))],
-        ['Commits', items((listAt(found, 'src_commit_list') ?? []).map((commit) => html`<code>${stringAt(commit, 'commit_sha')}</code>`))],
+        ['Commits', items(commits.map((sha) => ownLink(links.search(org.orgName, sha), html`<code>${sha}</code>`)))],
       )}
       <h2>Answers</h2>
       ${rowsOr((found.approvals ?? []).map(answerRow), 'Nobody has answered yet.')}
