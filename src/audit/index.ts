@@ -19,7 +19,6 @@ export type {
   Ruleset,
   RulesetExport,
   RulesetVersion,
-  WorkflowRun,
 } from './facts/check.ts';
 export type { Commit, LandingKind, PullRequest, Review } from './facts/landing.ts';
 export type { Previous, ReportedHead } from './facts/previous.ts';

@@ -9,7 +9,6 @@ export interface EventFacts {
   /** `GITHUB_SHA`; not always the commit the event is about, see `subjectOf`. */
   readonly sha: string | undefined;
   readonly ref: string | undefined;
-  readonly refName: string | undefined;
   readonly headRef: string | undefined;
   /** Without a trailing slash. */
   readonly serverUrl: string;
@@ -56,7 +55,6 @@ export function readEventFacts(env: NodeJS.ProcessEnv): EventFacts {
     eventName: known('GITHUB_EVENT_NAME') ?? '',
     sha: sha !== undefined && isSha(sha) ? sha : undefined,
     ref: known('GITHUB_REF'),
-    refName: known('GITHUB_REF_NAME'),
     headRef: known('GITHUB_HEAD_REF'),
     serverUrl: webServer(known('GITHUB_SERVER_URL')) ?? 'https://github.com',
     repository: repository !== undefined && isRepositoryName(repository) ? repository : undefined,

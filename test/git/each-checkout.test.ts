@@ -86,11 +86,10 @@ test.each(rows(places, ([, , isQuick]) => isQuick))('the facts of every event, i
   const events: Readonly<Record<string, EventFacts>> = {
     laptop: onLaptop,
     push: onGitHub('push', { sha: base, payload: push(base) }),
-    tag: onGitHub('push', { sha: base, ref: 'refs/tags/v1', refName: 'v1', payload: push(base, 'refs/tags/v1') }),
+    tag: onGitHub('push', { sha: base, ref: 'refs/tags/v1', payload: push(base, 'refs/tags/v1') }),
     'pull request': onGitHub('pull_request', {
       sha: 'd'.repeat(40),
       ref: 'refs/pull/7/merge',
-      refName: '7/merge',
       headRef: 'fix-tax',
       payload: pullRequest(head),
     }),

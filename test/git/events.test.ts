@@ -5,7 +5,7 @@ import { payloadOf, payloadWith } from './payloads.ts';
 
 /** The value of `github.sha`. It shows whether a subject is taken from there or not. */
 const runSha = 'b'.repeat(40);
-const tag = { ref: 'refs/tags/simple-tag', refName: 'simple-tag' };
+const tag = { ref: 'refs/tags/simple-tag' };
 
 interface Row {
   readonly event: string;

@@ -21,7 +21,6 @@ test.each(['pull_request', 'pull_request_review', 'pull_request_review_comment']
   const event = onGitHub(name, {
     sha: merged,
     ref: 'refs/pull/7/merge',
-    refName: '7/merge',
     headRef: 'fix-tax',
     payload: pullRequest(head),
   });
@@ -82,7 +81,7 @@ test('push to a branch is about what was pushed', () => {
 
 test('push of an annotated tag is about the commit, not the tag object, and is on no branch', () => {
   const payload = { ...push('c'.repeat(40), 'refs/tags/v1'), head_commit: headCommit(head) };
-  const subject = subjectOf(onGitHub('push', { sha: head, ref: 'refs/tags/v1', refName: 'v1', payload }));
+  const subject = subjectOf(onGitHub('push', { sha: head, ref: 'refs/tags/v1', payload }));
   expect(subject).toMatchObject({ sha: head, source: 'GITHUB_SHA', tag: 'v1', message: known.message });
   expect(subject).not.toHaveProperty('branch');
 });
@@ -96,7 +95,6 @@ test('release is about the tag’s commit', () => {
   const event = onGitHub('release', {
     sha: head,
     ref: 'refs/tags/v1.2.0',
-    refName: 'v1.2.0',
     payload: { action: 'published', release: { tag_name: 'v1.2.0', target_commitish: 'main' }, repository },
   });
   expect(subjectOf(event)).toEqual({ sha: head, source: 'release', tag: 'v1.2.0', isFork: false, ...inApp });
@@ -108,7 +106,7 @@ test.each(['schedule', 'workflow_dispatch', 'repository_dispatch', 'issue_commen
 });
 
 test('workflow_dispatch on a tag is on no branch', () => {
-  const subject = subjectOf(onGitHub('workflow_dispatch', { sha: head, ref: 'refs/tags/v1', refName: 'v1' }));
+  const subject = subjectOf(onGitHub('workflow_dispatch', { sha: head, ref: 'refs/tags/v1' }));
   expect(subject).toMatchObject({ tag: 'v1' });
   expect(subject).not.toHaveProperty('branch');
 });

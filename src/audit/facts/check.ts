@@ -27,7 +27,6 @@ const workflowRun = shape({
   changedAt: aMoment,
   url: aText,
 });
-export type WorkflowRun = Checked<typeof workflowRun>;
 
 const checkSuite = shape({
   id: aText,

@@ -32,7 +32,6 @@ export type PolicyRow = ReturnType<typeof policyFields>;
 
 /** A version counts from 1 in its policy. */
 const version = reader({ version: number, body: jsonOf(policyBody), createdAt: number, createdBy: text });
-export type PolicyVersionRow = ReturnType<typeof version>;
 
 export interface NewPolicy {
   readonly author: Author;
