@@ -52,11 +52,13 @@ class DearestFirst extends BaseSequencer {
   }
 }
 
+/** Whole audits and services, some of them in many processes: a busy machine takes its time. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 /** The tests of `npm test`, of `npm run test:slow` and of `npm run test:timed`, by the mode. */
 const tiers = {
   test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, slow, timed, postgres] },
-  // Whole audits and services, some of them in many processes: a busy machine takes its time.
-  slow: { include: [slow, ...withMoreCases], testTimeout: 180_000 },
+  slow: { include: [slow, ...withMoreCases], ...patient },
   // The tests of the service and of the whole interface once more, on the other engine, and those of that engine.
   postgres: {
     include: [
@@ -68,6 +70,7 @@ const tiers = {
     ],
     exclude: [...configDefaults.exclude, slowElsewhere, timed, ...onSqlite],
     globalSetup: ['test/support/contract-made.ts', 'test/support/postgres/whole-run.ts'],
+    ...patient,
   },
   // What measures time runs alone, and measures again where something else was in its way.
   timed: { include: [timed], fileParallelism: false, retry: 3 },

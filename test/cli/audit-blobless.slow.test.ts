@@ -95,7 +95,7 @@ function story(): Repository {
   return repository;
 }
 
-it('an audit that clones without contents collects the same facts as of a whole clone, by few requests', { timeout: 120_000 }, async () => {
+it('an audit that clones without contents collects the same facts as of a whole clone, by few requests', async () => {
   const { directory, github } = story();
   const folder = temporaryDirectory();
   const hosted = join(folder, 'acme', 'app');

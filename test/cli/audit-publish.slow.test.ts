@@ -65,7 +65,7 @@ it('publishes two audits of one day, each with the digests of its files, and nei
     digest: digestOf('first.json'),
     manifest: verified.manifest,
   });
-}, 180_000);
+});
 
 it('shows what it would send in a dry run, and reports where the service is gone', async () => {
   const { code, stdout } = await audit('--publish', '--dry-run');
@@ -85,4 +85,4 @@ it('shows what it would send in a dry run, and reports where the service is gone
   );
   expect([gone.code, gone.stdout]).toEqual([3, expect.stringContaining('? The audit was not recorded as')]);
   expect(readFileSync(join(clone, 'gone.html'), 'utf8')).toContain('Findings');
-}, 180_000);
+});

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const first = await run(['audit', '--repository', 'acme/shop', '--since', shop.moments.begin, '--package', 'audit.tgz']);
   head = /^Witness: ([0-9a-f]{64}) /m.exec(first.stderr)?.[1] ?? '';
   writeFileSync(join(clone, 'heads.txt'), `${head} the auditor\n`);
-}, 120_000);
+});
 afterAll(async () => {
   cli.remove();
   await shop.close();

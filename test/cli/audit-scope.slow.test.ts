@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { token, url } = shop.service;
   const answer = await fetch(`${url}/trails/acme/unit`, { headers: { authorization: `Bearer ${token}` } });
   [, trail = ''] = /"name":"([0-9a-f]{40})"/.exec(await answer.text()) ?? [];
-}, 60_000);
+});
 afterAll(async () => {
   cli.remove();
   await shop.close();
@@ -53,7 +53,7 @@ it('packages one trail, whose squashed change is found by its pull request', asy
   execFileSync('sha256sum', ['-c', '--quiet', '--strict', 'SHA256SUMS'], { cwd: clone });
   const verified = await cli.run(['verify', '--package', 'trail.tgz'], { cwd: clone });
   expect([verified.code, verified.stdout]).toEqual([2, expect.stringContaining('Consistent')]);
-}, 120_000);
+});
 
 it('says of a trail and an artifact that nobody knows what to fix, and asks nothing more', async () => {
   const unknown = await audit(['--flow', 'unit', '--trail', 'nowhere']);
@@ -62,7 +62,7 @@ it('says of a trail and an artifact that nobody knows what to fix, and asks noth
   expect([artifact.code, artifact.stderr]).toEqual([64, expect.stringContaining('was told of an artifact')]);
   const both = await audit(['--flow', 'unit', '--trail', trail, '--since', '2030-01-01']);
   expect([both.code, both.stderr]).toEqual([64, expect.stringContaining('does nothing with trail')]);
-}, 120_000);
+});
 
 it('ends an audit of a squashed trail without a token as unknown, also where a sample was asked for', async () => {
   const args = ['--flow', 'unit', '--trail', trail, '--sample', '1'];
@@ -70,4 +70,4 @@ it('ends an audit of a squashed trail without a token as unknown, also where a s
   expect(ended.code).toBe(3);
   expect(ended.stdout + ended.stderr).toContain('the sample');
   expect(ended.stdout + ended.stderr).toContain('the population is not known');
-}, 120_000);
+});

@@ -75,11 +75,11 @@ it('prints a head that a later audit takes as a witness, and that its package ho
   expect(readFileSync(join(clone, 'again.md'), 'utf8')).toBe(readFileSync(join(clone, 'audit.md'), 'utf8'));
   const again = await run('audit', '--collected', 'collected.ndjson', '--package', 'again.tgz');
   expect([again.code, again.stderr]).toEqual([64, expect.stringContaining('has no log of the service, which a package needs')]);
-}, 120_000);
+});
 
 it('says why there is no package where the log may not be read, and ends as an audit that is not complete', async () => {
   const ended = await audit('--api-token', tokenOf('member'), '--package', 'none.tgz', '--markdown', 'b.md');
   expect(ended.code).toBe(3);
   expect(ended.stderr).toMatch(/No package was written, because the log of the service is missing: .*403/);
   expect([existsSync(join(clone, 'none.tgz')), existsSync(join(clone, 'b.md'))]).toEqual([false, true]);
-}, 120_000);
+});

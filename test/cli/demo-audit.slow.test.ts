@@ -29,7 +29,7 @@ it('plays a week, audits it, and leaves a report and a package that its head pro
   const [, command = ''] = /^ {3}Check it +compliance-evidence (.+)$/m.exec(stdout) ?? [];
   const printed = execFileSync(process.execPath, [join(root, 'src', 'cli', 'bin.ts'), ...command.split(' ')], { encoding: 'utf8' });
   expect(printed).toContain('Witnessed.');
-}, 120_000);
+});
 
 it('leaves nothing of the week when it is stopped on its way', async () => {
   const home = place();
@@ -38,4 +38,4 @@ it('leaves nothing of the week when it is stopped on its way', async () => {
   await expect(ended(child)).resolves.toEqual({ code: 130, signal: null });
   expect(existsSync(join(home, 'example'))).toBe(false);
   expect(readdirSync(home)).toEqual([]);
-}, 60_000);
+});

@@ -15,4 +15,4 @@ test('a restore that is killed at any moment leaves nothing or everything, and t
   const rest = isLastKilled ? ['restoring', 'service.lock-journal'] : [];
   expect((await readdir(there)).filter((name) => !rest.includes(name)).toSorted()).toEqual(['blobs', 'evidence.db', 'service.lock']);
   await expectRestored(there, bytes);
-}, 240_000);
+});

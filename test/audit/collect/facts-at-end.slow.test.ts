@@ -12,7 +12,7 @@ beforeEach(async () => {
   sha = (await good(story, story.open(alice, { 'release/b.ts': '1' }), 'release')).merge('squash', bob);
   await story.record(sha, { flow: 'release' });
   await story.artifact('b', 'release', sha);
-}, 60_000);
+});
 afterEach(() => story.close());
 
 /** Audits while things happen: the first time before the facts are read, and then after each reading of them. */

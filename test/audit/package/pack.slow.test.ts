@@ -37,7 +37,7 @@ beforeAll(async () => {
   played = await play(story, { withLog: true });
   const log = played.lines.find(({ kind }) => kind === 'log');
   head = log?.kind === 'log' ? (log.chain?.link ?? '') : '';
-}, 120_000);
+});
 afterAll(() => story.close());
 
 async function packed(lines: readonly Line[] = played.lines, wanted?: SampleRequest): Promise<Buffer> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   played = await playHonest();
   honest = gzipSync(played.archive);
   ({ link } = played);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Everything that the reader noted of the package, which nobody can change who changes the package. */

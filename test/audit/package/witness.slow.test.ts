@@ -19,7 +19,7 @@ beforeAll(async () => {
   head = first.audit.world.log?.chain.link ?? '';
   count = first.audit.world.log?.chain.sequence ?? 0;
   await silent['a merge commit']?.(story);
-}, 120_000);
+});
 afterAll(() => story.close());
 
 const ended = ({ audit }: Played): unknown => audit.rules.find(({ rule }) => rule === 'record-altered');
@@ -54,7 +54,7 @@ describe('a head that the audit before printed', () => {
     const log = second.audit.world.log;
     expect(log?.witnesses).toEqual([{ link: head, keeper: null, sequence: count, at: expect.stringMatching(/^2030-01-/) }]);
     expect(log?.chain.sequence).toBeGreaterThan(count);
-  }, 120_000);
+  });
 
   test('finds a log that was changed in the database since then, also where all its links were made anew', async () => {
     tamper((database) =>
@@ -87,7 +87,7 @@ describe('a head that the audit before printed', () => {
     const next = await play(story, { withLog: true, previous: rewritten.report });
     const left = next.audit.findings.filter(({ rule }) => rule === 'record-altered');
     expect(left.map(({ carried, status }) => [status, carried])).toEqual([['open', true]]);
-  }, 240_000);
+  });
 
   test('is not asked for where the log was not collected', async () => {
     const without = await play(story);
@@ -100,5 +100,5 @@ describe('a head that the audit before printed', () => {
       result: 'not tested',
       why: 'the log of the service was not read',
     });
-  }, 120_000);
+  });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   bytes = await packed(await audited(story, { branches: mappedBranches }));
   made = await opened(bytes);
   head = made.manifest.log?.to.link ?? '';
-}, 120_000);
+});
 afterAll(() => story.close());
 
 test('what the package is about follows from its facts, and a manifest that says otherwise does not hold', async () => {
@@ -41,7 +41,7 @@ test('what the package is about follows from its facts, and a manifest that says
     const lied = await verified(await madeAnew(made, { audit: { ...audit, ...lie } }), head);
     expect([lied.code, lied.recomputed?.problems]).toEqual([1, [`manifest.json and collected.ndjson disagree on ${words}`]]);
   }
-}, 120_000);
+});
 
 test('a package that names the audit before no more is no yes, whatever its reports are, until its reader says that there was none', async () => {
   const { report } = await play(story, { branches: mappedBranches, withLog: true });
@@ -64,4 +64,4 @@ test('a package that names the audit before no more is no yes, whatever its repo
     'unexpected',
     [`The package names an audit before, SHA-256 ${from.manifest.previous?.report}, and none was expected`],
   ]);
-}, 60_000);
+});

@@ -38,7 +38,7 @@ beforeAll(async () => {
   change.merge('squash', bob);
   made = await opened(await packed(await audited(story, { branches: mappedBranches })));
   head = made.manifest.log?.to.link ?? '';
-}, 120_000);
+});
 afterAll(() => story.close());
 
 /** The package with other lines of facts, as texts, and with the reports that this program makes of them. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   story.push(alice, { 'src/c.ts': '1' });
   made = await opened(await packed(await audited(story)));
   head = made.manifest.log?.to.link ?? '';
-}, 120_000);
+});
 afterAll(() => story.close());
 
 const landings =
@@ -114,7 +114,7 @@ const lies: readonly Lie[] = [
 ];
 
 describe("a package whose facts are not those of GitHub's answers in it does not hold:", () => {
-  test.for(lies)('%s', { timeout: 60_000 }, async ([, tell, words]) => {
+  test.for(lies)('%s', async ([, tell, words]) => {
     const { code, in_itself: inItself, recomputed } = await verified(await withFacts(made, tell), head);
     expect([code, inItself]).toEqual([1, 'witnessed']);
     expect(recomputed?.problems).toContainEqual(expect.stringMatching(words));
@@ -196,4 +196,4 @@ test('who accepted a finding is compared too', async () => {
   } finally {
     await mapped.close();
   }
-}, 120_000);
+});

@@ -7,7 +7,6 @@ import { openStory, type Story } from '../world/story.ts';
 import { audited, madeAnew, opened, packed, verified } from './packed-story.ts';
 
 /** Hundreds of things happen, and each is a process of git. */
-const timeout = 300_000;
 
 type Scenes = Readonly<Record<string, (story: Story) => Promise<unknown>>>;
 
@@ -24,7 +23,7 @@ const worlds: readonly (readonly [name: string, open: () => Promise<Story>, scen
   ['of branches that were created, deleted and promoted', openMappedStory, moreMapped, [...mappedBranches, ...moreBranches]],
 ];
 
-test.for(worlds)('the package of a world %s is as good as its records and its answers', { timeout }, async ([, open, scenes, branches]) => {
+test.for(worlds)('the package of a world %s is as good as its records and its answers', async ([, open, scenes, branches]) => {
   const story = await open();
   try {
     for (const scene of Object.values(scenes)) await scene(story);

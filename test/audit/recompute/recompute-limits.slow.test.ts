@@ -21,7 +21,7 @@ beforeAll(async () => {
   change.merge('squash', bob);
   made = await opened(await packed(await audited(story, { branches: mappedBranches })));
   head = made.manifest.log?.to.link ?? '';
-}, 120_000);
+});
 afterAll(() => story.close());
 
 type Record = { readonly sequence: number; readonly body?: string };
@@ -100,7 +100,7 @@ test('a record whose verdict is not that of its own data is found, also where it
   expect(recomputed?.problems).toContainEqual(
     expect.stringMatching(/^Record \d+: it says that its evidence is compliant, and by its own data it is not compliant$/),
   );
-}, 60_000);
+});
 
 test('a record that says yes with data that give no verdict at all is found', async () => {
   const [lied, link] = await withBodies((body) =>
@@ -109,7 +109,7 @@ test('a record that says yes with data that give no verdict at all is found', as
   const { code, in_itself: inItself, recomputed } = await verified(lied, link);
   expect([code, inItself]).toEqual([1, 'witnessed']);
   expect(recomputed?.problems).toContainEqual(expect.stringMatching(/^Record \d+: its data give no verdict of the type junit$/));
-}, 60_000);
+});
 
 describe('a package by another program', () => {
   const other = 'compliance-evidence/0.9.0';
@@ -171,7 +171,7 @@ describe('a package that was compared with an audit before', () => {
     contents.set('previous.json', Buffer.from(JSON.stringify({ ...previous, findings: [] })));
     const lied = await verified(await madeAnew({ ...from, contents }), log, {});
     expect([lied.code, lied.recomputed?.problems[0]]).toEqual([1, expect.stringMatching(/^index\.html is not what the facts give/)]);
-  }, 60_000);
+  });
 });
 
 test('the package that was written once and is kept has facts that its records give, and reports of another build', async () => {

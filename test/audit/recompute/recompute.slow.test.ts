@@ -29,7 +29,7 @@ beforeAll(async () => {
   bytes = await packed(await audited(story, { branches: mappedBranches }));
   made = await opened(bytes);
   head = made.manifest.log?.to.link ?? '';
-}, 120_000);
+});
 afterAll(() => story.close());
 
 /** The facts with each audited trail changed, or without those for which nothing comes back. */
@@ -46,7 +46,7 @@ test('a package agrees with its records and its facts', async () => {
   expect(recomputed?.reports).toEqual(reportFiles.map(([path]) => path));
   expect([recomputed?.facts ?? 0, recomputed?.records ?? 0].every((count) => count > 8)).toBe(true);
   expect(recomputed?.not_recomputed[0]).toMatch(/^Facts of git, .* at 2030-.*; GitHub signs none of its answers$/);
-}, 60_000);
+});
 
 /** A lie, how it is told, and the first of what verify says of it. */
 type Lie = readonly [name: string, tell: (lines: readonly Line[]) => readonly Line[], words: RegExp];
@@ -151,7 +151,7 @@ describe('a package that was made anew with other facts, and with the reports th
     ],
     ['no fact about the log', (lines) => lines.filter(({ kind }) => kind !== 'log'), /^collected\.ndjson has no fact about the log/],
   ];
-  test.for(lies)('%s', { timeout: 60_000 }, async ([, change, words]) => {
+  test.for(lies)('%s', async ([, change, words]) => {
     const { code, in_itself: inItself, outcome, recomputed } = await verified(await withFacts(made, change), head);
     expect([code, inItself, outcome, recomputed?.agrees]).toEqual([1, 'witnessed', 'broken', false]);
     expect(recomputed?.problems).toContainEqual(expect.stringMatching(words));
@@ -204,7 +204,7 @@ test('an artifact whose trail is about a commit that landed before the period ha
   expect(late.contents.get('records.ndjson')?.toString()).toContain(reported);
   const { code, recomputed } = await verified(await madeAnew(late), late.manifest.log?.to.link);
   expect([code, recomputed?.problems, recomputed?.not_proved]).toEqual([0, [], []]);
-}, 60_000);
+});
 
 describe('a package of one thing alone', () => {
   const about = async (scope: AuditScope): Promise<Opened> => {
@@ -223,7 +223,7 @@ describe('a package of one thing alone', () => {
     expect((await verified(lied, noted)).recomputed?.problems).toEqual([
       expect.stringMatching(/^Artifact b\.tgz .*: state is "INCOMPLETE"/),
     ]);
-  }, 60_000);
+  });
 
   test('a trail, which agrees until it is left out', async () => {
     const trail =
@@ -238,5 +238,5 @@ describe('a package of one thing alone', () => {
     const none = trails(() => undefined);
     const lied = await withFacts(from, none);
     expect((await verified(lied, noted)).recomputed?.problems).toContainEqual(expect.stringMatching(/^Trail \w+ of flow unit is left out/));
-  }, 60_000);
+  });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await story.runs('production', 'fc');
   story.wait(24 * 60);
   (await good(story, story.open(alice, { 'src/a.ts': '1' }))).merge('merge', bob);
-}, 60_000);
+});
 afterAll(() => story.close());
 
 test('an artifact of a flow that was not asked about is no contradiction: its deployment rests on hidden records', async () => {
@@ -25,7 +25,7 @@ test('an artifact of a flow that was not asked about is no contradiction: its de
     expect.stringMatching(/^Artifact f \(f{12}\) of no flow: it rests on records/),
     expect.stringMatching(/^Deployment production#1 to production: it rests on records/),
   ]);
-}, 60_000);
+});
 
 test('the address of the service is known by a deployment too, where no trail and no artifact tells it', async () => {
   const bytes = await packed(await audited(story, { branches: mappedBranches, flows: ['release'] }));
@@ -33,4 +33,4 @@ test('the address of the service is known by a deployment too, where no trail an
   expect(contents.get('collected.ndjson')?.toString()).not.toContain('evidence.example/acme/flows/');
   const { recomputed } = await verified(bytes, manifest.log?.to.link);
   expect(recomputed?.problems).toEqual([]);
-}, 60_000);
+});

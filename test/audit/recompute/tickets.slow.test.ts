@@ -46,7 +46,7 @@ beforeAll(async () => {
   lines = await audited(story);
   made = await opened(await packed(lines));
   head = made.manifest.log?.to.link ?? '';
-}, 120_000);
+});
 afterAll(() => story.close());
 
 test('each change names its ticket where it was written, as it was at the merge', async () => {
@@ -89,7 +89,7 @@ test('GitHub is asked for the texts once, and never where no ticket is asked for
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 const tickets = (change: (of: NonNullable<LandingFact['tickets']>) => LandingFact['tickets']) => (all: readonly Line[]) =>
   all.map((line): Line => {
@@ -112,7 +112,7 @@ describe('a package', () => {
       tickets((of) => ('6' in of ? { 6: (of['6'] ?? []).map(({ named, ...place }) => ({ in: place.in, named })) } : of)),
     ],
     ['none of them', tickets(() => undefined)],
-  ])('with %s does not', { timeout: 60_000 }, async ([, tell]) => {
+  ])('with %s does not', async ([, tell]) => {
     const { code, recomputed } = await verified(await withFacts(made, tell), head);
     expect(code).toBe(1);
     expect(recomputed?.problems).toContainEqual(expect.stringMatching(/^The tickets that pull request \d names: /));

@@ -25,7 +25,7 @@ beforeAll(async () => {
   story.wait(30);
   until = story.now();
   before = await play(story, { until, withLog: true });
-}, 120_000);
+});
 afterAll(() => story.close());
 
 const fileOf = (lines: readonly Line[]) =>

@@ -3,8 +3,6 @@ import { pageOf, textOf } from '../reports/html/page.ts';
 import { foundIn, play, type Played } from './play.ts';
 import { alice, bob, openStory, type Story } from './story.ts';
 
-const timeout = 120_000;
-
 async function story(files: Readonly<Record<string, string>> = {}): Promise<Story> {
   const one = await openStory({ files });
   onTestFinished(() => one.close());
@@ -25,28 +23,24 @@ async function statesOf({ audit }: Played): Promise<ReadonlyMap<string, string>>
   return states;
 }
 
-test(
-  'by git alone a merge commit is covered by what it merged; a squash is not, and no report says that evidence was there then',
-  { timeout },
-  async () => {
-    const it = await story();
-    const [same, behind, squashed] = [
-      await merged(it, 'same', 'merge'),
-      await merged(it, 'behind', 'merge', true),
-      await merged(it, 'squash', 'squash'),
-    ];
-    const played = await play(it, { withoutGitHub: true });
-    const states = await statesOf(played);
-    expect([same, behind, squashed].map((sha) => states.get(sha))).toEqual(['covered-now', 'tested-on-head-only', 'uncovered']);
-    expect([...states.values()]).not.toContain('covered');
-    expect(foundIn(played.audit)).toEqual([`change-without-trail ${squashed}`, `tested-on-head-only ${behind}`].toSorted());
-    const page = textOf(await pageOf(played.audit));
-    expect(page).toContain('Whether they were there when the changes landed is not known.');
-    expect(page).not.toContain('existed when it landed');
-  },
-);
+test('by git alone a merge commit is covered by what it merged; a squash is not, and no report says that evidence was there then', async () => {
+  const it = await story();
+  const [same, behind, squashed] = [
+    await merged(it, 'same', 'merge'),
+    await merged(it, 'behind', 'merge', true),
+    await merged(it, 'squash', 'squash'),
+  ];
+  const played = await play(it, { withoutGitHub: true });
+  const states = await statesOf(played);
+  expect([same, behind, squashed].map((sha) => states.get(sha))).toEqual(['covered-now', 'tested-on-head-only', 'uncovered']);
+  expect([...states.values()]).not.toContain('covered');
+  expect(foundIn(played.audit)).toEqual([`change-without-trail ${squashed}`, `tested-on-head-only ${behind}`].toSorted());
+  const page = textOf(await pageOf(played.audit));
+  expect(page).toContain('Whether they were there when the changes landed is not known.');
+  expect(page).not.toContain('existed when it landed');
+});
 
-test('a moved base is quiet where the file of the audit says that the head is enough', { timeout }, async () => {
+test('a moved base is quiet where the file of the audit says that the head is enough', async () => {
   const it = await story({ '.github/compliance-audit.yml': 'flows:\n  unit:\n    head-is-enough: true\n' });
   const sha = await merged(it, 'behind', 'merge', true);
   const played = await play(it, { withoutGitHub: true });

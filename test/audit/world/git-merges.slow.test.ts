@@ -3,8 +3,6 @@ import { textOf, pageOf } from '../reports/html/page.ts';
 import { foundIn, play } from './play.ts';
 import { alice, bob, openStory, type Story } from './story.ts';
 
-const timeout = 120_000;
-
 /** A branch with one commit, which nobody merged yet. */
 function topic(it: Story, name: string, from = 'main'): string {
   it.repository.commit(name, alice, { [`src/${name}.ts`]: '1' }, `Begin ${name}`, { from });
@@ -23,7 +21,7 @@ function mergedAs(it: Story, tree: string, ...parents: readonly string[]): strin
   return sha;
 }
 
-test('a merge by git alone is covered by exactly the second of two parents, as that says now', { timeout }, async () => {
+test('a merge by git alone is covered by exactly the second of two parents, as that says now', async () => {
   const it = await openStory();
   onTestFinished(() => it.close());
   const expected = new Map<string, string>();

@@ -3,8 +3,6 @@ import { auditFile, good, mappedBranches, openMappedStory, path } from './mapped
 import { foundIn, play, type Played } from './play.ts';
 import { alice, bob, carol, type Story } from './story.ts';
 
-const timeout = 120_000;
-
 async function opened(): Promise<Story> {
   const story = await openMappedStory();
   onTestFinished(() => story.close());
@@ -30,7 +28,7 @@ async function accept(story: Story, entries: readonly string[]): Promise<string>
   return (await good(story, pull)).merge('squash', bob);
 }
 
-test('an acceptance counts for its days, for what is found, and not by an author; each finding stays', { timeout }, async () => {
+test('an acceptance counts for its days, for what is found, and not by an author; each finding stays', async () => {
   const story = await opened();
   const branches = mappedBranches;
   const [valid, own, expired] = ['valid', 'own', 'expired'].map((name) => untested(story, name));
@@ -55,7 +53,7 @@ test('an acceptance counts for its days, for what is found, and not by an author
   expect(audit.findings.filter(({ accepted }) => accepted !== null).map(({ key }) => key)).toEqual([validKey]);
 });
 
-test('whoever hides behind another name, and behind a reviewer who edits the file, accepts nothing of their own', { timeout }, async () => {
+test('whoever hides behind another name, and behind a reviewer who edits the file, accepts nothing of their own', async () => {
   const story = await opened();
   const branches = mappedBranches;
   const [hidden = '', approved = ''] = ['hidden', 'approved'].map((name) => untested(story, name));
@@ -80,7 +78,7 @@ test('whoever hides behind another name, and behind a reviewer who edits the fil
   expect(alone.audit.rules.find(({ rule }) => rule === 'acceptance-not-valid')?.why).toContain('nobody checked');
 });
 
-test('an acceptance for 91 days accepts nothing', { timeout }, async () => {
+test('an acceptance for 91 days accepts nothing', async () => {
   const story = await opened();
   const sha = untested(story, 'long');
   const first = await play(story, { branches: mappedBranches });
@@ -91,7 +89,7 @@ test('an acceptance for 91 days accepts nothing', { timeout }, async () => {
   expect(audit.findings.every(({ accepted }) => accepted === null)).toBe(true);
 });
 
-test('time that no complete audit covers is a gap, and nobody can accept it', { timeout }, async () => {
+test('time that no complete audit covers is a gap, and nobody can accept it', async () => {
   const story = await opened();
   const branches = mappedBranches;
   untested(story, 'before');

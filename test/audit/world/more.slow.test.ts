@@ -7,7 +7,6 @@ import { foundIn, play } from './play.ts';
 import { alice, carol, openStory, type Story } from './story.ts';
 
 /** Hundreds of things happen, and each is a process of git. */
-const timeout = 300_000;
 
 interface Outcome {
   /** Each with the scene that it comes from. */
@@ -33,7 +32,7 @@ async function outcomeOf(story: Story, scenes: Readonly<Record<string, Fault>>, 
   return { found: foundIn(audit).map(named), expected: expected.toSorted().map(named), troubles: [...breaches, ...audit.world.holes] };
 }
 
-test('of many ways to land, review, test and ship, an audit finds those that went wrong, and nothing else', { timeout }, async () => {
+test('of many ways to land, review, test and ship, an audit finds those that went wrong, and nothing else', async () => {
   const story = await openStory({ flows: ['unit', 'other'], mostCommits: 250 });
   try {
     const { expected, found, troubles } = await outcomeOf(story, { ...merges, ...reviews, ...evidence, ...shipped });
@@ -44,7 +43,7 @@ test('of many ways to land, review, test and ship, an audit finds those that wen
   }
 });
 
-test('so it does of branches, controls, emergencies and bots, where the file of the audit maps flows', { timeout }, async () => {
+test('so it does of branches, controls, emergencies and bots, where the file of the audit maps flows', async () => {
   const story = await openMappedStory();
   try {
     const { expected, found, troubles } = await outcomeOf(story, moreMapped, [...mappedBranches, ...moreBranches]);
@@ -55,21 +54,17 @@ test('so it does of branches, controls, emergencies and bots, where the file of 
   }
 });
 
-test(
-  'so it does of a branch that is audited alone: what the default branch held when it was created is no landing of it',
-  { timeout },
-  async () => {
-    const story = await openStory();
-    try {
-      story.push(carol, { 'src/on-main.ts': '1' });
-      const sha = story.repository.commit('release', alice, { 'src/on-release.ts': '1' }, 'Only here', { from: 'main' });
-      story.wait(1);
-      story.landed('branch_creation', alice, null, 'release');
-      const { audit, breaches } = await play(story, { branches: ['release'] });
-      expect([audit.world.holes, breaches]).toEqual([[], []]);
-      expect(foundIn(audit)).toEqual([`change-without-trail ${sha}`, `pushed-directly ${sha}`]);
-    } finally {
-      await story.close();
-    }
-  },
-);
+test('so it does of a branch that is audited alone: what the default branch held when it was created is no landing of it', async () => {
+  const story = await openStory();
+  try {
+    story.push(carol, { 'src/on-main.ts': '1' });
+    const sha = story.repository.commit('release', alice, { 'src/on-release.ts': '1' }, 'Only here', { from: 'main' });
+    story.wait(1);
+    story.landed('branch_creation', alice, null, 'release');
+    const { audit, breaches } = await play(story, { branches: ['release'] });
+    expect([audit.world.holes, breaches]).toEqual([[], []]);
+    expect(foundIn(audit)).toEqual([`change-without-trail ${sha}`, `pushed-directly ${sha}`]);
+  } finally {
+    await story.close();
+  }
+});

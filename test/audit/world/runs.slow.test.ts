@@ -3,8 +3,6 @@ import { faults, silent } from './faults.ts';
 import { judge, play } from './play.ts';
 import { openStory, type Story } from './story.ts';
 
-const timeout = 120_000;
-
 async function story(): Promise<Story> {
   const one = await openStory();
   onTestFinished(() => one.close());
@@ -14,7 +12,7 @@ async function story(): Promise<Story> {
 const statuses = (findings: readonly { readonly rule: string; readonly status: string; readonly subject: { readonly id: string } }[]) =>
   findings.map(({ rule, status, subject }) => `${status} ${rule} ${subject.id}`).toSorted();
 
-test('a second audit says exactly what was fixed, and a third one calls nothing fixed that it did not look at', { timeout }, async () => {
+test('a second audit says exactly what was fixed, and a third one calls nothing fixed that it did not look at', async () => {
   const it = await story();
   const [late] = (await faults['no evidence']?.(it)) ?? [];
   const [partial] = (await faults['evidence that is not what the flow asks for']?.(it)) ?? [];
@@ -40,7 +38,7 @@ test('a second audit says exactly what was fixed, and a third one calls nothing 
   expect(third.audit.findings.every(({ carried }) => carried)).toBe(true);
 });
 
-test('where one update of a branch is missing, the audit is unknown', { timeout }, async () => {
+test('where one update of a branch is missing, the audit is unknown', async () => {
   const it = await story();
   for (let change = 0; change < 3; change += 1) await silent['a squash']?.(it);
   const { audit } = await play(it);
@@ -53,7 +51,7 @@ test('where one update of a branch is missing, the audit is unknown', { timeout 
   }
 });
 
-test('where one landing is missing in the file, the audit is unknown', { timeout }, async () => {
+test('where one landing is missing in the file, the audit is unknown', async () => {
   const it = await story();
   for (let change = 0; change < 3; change += 1) await silent['a squash']?.(it);
   const { lines } = await play(it);

@@ -5,7 +5,6 @@ import { foundIn, play } from './play.ts';
 import { openStory, type Story } from './story.ts';
 
 /** Hundreds of things happen, and each is a process of git. */
-const timeout = 300_000;
 
 /** Plays scenes one after the other; gives all that an audit must find, with the scene that it comes from. */
 async function happen(story: Story, scenes: Readonly<Record<string, Scene | Fault>>): Promise<readonly string[]> {
@@ -14,7 +13,7 @@ async function happen(story: Story, scenes: Readonly<Record<string, Scene | Faul
   return expected;
 }
 
-test('an audit says nothing about what went well, and finds each fault, and nothing else', { timeout }, async () => {
+test('an audit says nothing about what went well, and finds each fault, and nothing else', async () => {
   const story = await openStory();
   try {
     await happen(story, silent);
@@ -28,7 +27,7 @@ test('an audit says nothing about what went well, and finds each fault, and noth
   }
 });
 
-test('so it does where the file of the audit maps flows, over three branches', { timeout }, async () => {
+test('so it does where the file of the audit maps flows, over three branches', async () => {
   const story = await openMappedStory();
   try {
     await happen(story, mappedSilent);

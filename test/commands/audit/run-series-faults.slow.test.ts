@@ -164,7 +164,7 @@ describe('a file of a series', () => {
       expect.stringMatching(/^critical series-file-broken: w2\.tgz .*audit\.json is not what the facts give: it differs from line \d+/),
     ]);
     expect(result.series.audits.map(({ file }) => file)).toEqual(['w1.tgz']);
-  }, 60_000);
+  });
 
   it('whose log begins after the end of the one before it does not count: nobody can tell what came before', async () => {
     const year = someWeeks();

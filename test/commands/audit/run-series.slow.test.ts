@@ -30,7 +30,7 @@ beforeAll(async () => {
     const more = { ...(previous === undefined ? {} : { previous }), lines, header, records: 2 + week };
     previous = await year.pack({ name, since: monday(week), until: monday(week + 1), ...more });
   }
-}, 60_000);
+});
 afterAll(() => year.remove());
 
 /** A copy of the year without some of its weeks. */

@@ -46,4 +46,4 @@ test('an upgrade that is killed before any of its statements leaves the data as 
   }
   expect([...found].toSorted((one, other) => one - other)).toEqual([1, newest]);
   expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
-}, 240_000);
+});
