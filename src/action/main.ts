@@ -117,7 +117,10 @@ async function runCommand(): Promise<Run> {
   const { env } = process;
   const job = jobOfRun(env);
   for (const secret of [...secretsOf(env), job?.requestToken ?? '']) printer.hide(secret);
-  const named = commandOf(env);
+  const folder = env['INPUT_STATEMENT-FOLDER']?.trim();
+  const known = () => commandOf(env);
+  if (folder) (await import('../commands/run/statements.ts')).clearStatements(folder, env['GITHUB_WORKSPACE'], known);
+  const named = known();
   const { unknown, unread, ...read } = readInputs(named, env);
   const { complaints, raw, warnings } =
     unknown.length === 0

@@ -81,6 +81,8 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
+  const folder = raw['statement-folder']?.trim() ?? '';
+  if (folder !== '') (await import('../commands/run/statements.ts')).clearStatements(folder);
   const job = jobOfRun(process.env);
   if (job !== undefined) terminal.hide(job.requestToken);
   const ci = await ciFacts(command, process.env, process.cwd());

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -156,6 +156,35 @@ test.each(Object.entries(steps))('%s', async (name, step) => {
   for (const one of step.before ?? []) await take(one, flow);
   const shown = await take(step, flow);
   await expect(shown).toMatchFileSnapshot(`../fixtures/steps/${flow}.txt`);
+});
+
+test.each([
+  'unknown command',
+  'no inputs',
+  'no secrets for a fork',
+  'mistyped token',
+  'wrong values',
+  'status without a name',
+  'wrong token',
+  'files unusable',
+])('no older yes stays in the folder that is named: %s', async (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'statements-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const older = ['verdict', 'tests'].flatMap((of) => [`${of}-statement.json`, `${of}-predicate.json`]);
+  for (const each of ['notes.txt', ...older]) writeFileSync(join(folder, each), 'PASSED');
+  const { inputs, ...step } = steps[name] ?? {};
+  await take({ ...step, inputs: { ...inputs, 'statement-folder': folder } }, 'older');
+  const left = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(left.filter((text) => text.includes('PASSED'))).toEqual(['PASSED']);
+});
+
+test('a command that states nothing leaves statements where they are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'statements-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'verdict-statement.json'), 'PASSED');
+  const { inputs } = steps['answered'] ?? {};
+  await take({ inputs: { ...inputs, 'statement-folder': folder } }, 'older');
+  expect(readdirSync(folder)).toEqual(['verdict-statement.json']);
 });
 
 /** Exit code, log, outputs that are not empty, summary, and reports on GitHub. */

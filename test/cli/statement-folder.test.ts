@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkout, openStage, type Checkout, type Stage } from '../commands/setup.ts';
@@ -36,6 +36,10 @@ it('without a folder none is written, and a fault says that there is none', asyn
   expect([stderr.includes('tatement'), readdirSync(at.path)]).toEqual([false, before]);
   const wrong = await run('gate', '--min-tests', 'many', '--statement-folder', 'out');
   expect([wrong.code, wrong.stderr]).toEqual([64, expect.stringContaining('No statement: there is neither a verdict')]);
+  mkdirSync(join(at.path, 'out', 'verdict-statement.json'));
+  const stays = await run('gate', '--statement-folder', 'out');
+  expect([stays.code, stays.stderr]).toEqual([64, expect.stringContaining('An older statement cannot be removed')]);
+  rmSync(join(at.path, 'out', 'verdict-statement.json'), { recursive: true });
   expect(existsSync(join(at.path, 'out', 'verdict-statement.json'))).toBe(false);
 });
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { endings } from '../../errors/index.ts';
+import { UsageError, endings } from '../../errors/index.ts';
 import { readCheckout, readOrigin } from '../../git/index.ts';
 import type { RawOptions } from '../../options/index.ts';
 import type { NoStatement, WrittenStatement } from '../../statement/index.ts';
-import { packageUri, plainUrl } from '../../text/index.ts';
-import type { statementOutputs } from './command.ts';
+import { oneLine, orNothing, packageUri, plainUrl, stringAt } from '../../text/index.ts';
+import type { Command, statementOutputs } from './command.ts';
 import { thisRun } from './commit.ts';
 import { inWorkingDirectory, type RunContext } from './context.ts';
 import { endingOf, type ActionResult, type Judged } from './result.ts';
@@ -25,8 +25,8 @@ export async function writeStatements(
   });
   const { summary, tests, why }: Statements = await statementsOf(result, raw, verifier, context).catch(failed);
   try {
+    if ([summary, tests].every((made) => made?.kind !== 'written')) return { 'statement-reason': why };
     const named = raw['statement-folder']?.trim() ?? '';
-    if (named === '' && [summary, tests].every((made) => made?.kind !== 'written')) return { 'statement-reason': why };
     const folder = named === '' ? mkdtempSync(join(context.temporary, 'compliance-evidence-')) : resolve(context.workspace, named);
     mkdirSync(folder, { recursive: true });
     const [ofVerdict, ofTests] = [save(folder, 'verdict', summary), save(folder, 'tests', tests)];
@@ -37,11 +37,29 @@ export async function writeStatements(
   }
 }
 
-/** An older one in its place goes: where this run says nothing, no yes may stay. */
+/**
+ * Before anything else: where a run says nothing, or is killed, no older yes may stay in the folder that it names.
+ * @param command states nothing where it has no such output; one that nobody knows could be any
+ * @throws {UsageError} where one stays
+ */
+export function clearStatements(named: string, workspace = process.cwd(), command?: () => Pick<Command, 'outputs'>): void {
+  if (command !== undefined && orNothing(command)?.outputs.includes('statement-path') === false) return;
+  try {
+    for (const path of ['verdict', 'tests'].flatMap((name) => filesOf(resolve(workspace, named), name))) rmSync(path, { force: true });
+  } catch (cause) {
+    if (stringAt(cause, 'code') === 'ENOTDIR') return;
+    const fix = 'Name another folder in statement-folder, or let this user write there';
+    throw new UsageError('invalid-input', `An older statement cannot be removed: ${oneLine(String(cause), 300)}`, { fix });
+  }
+}
+
+function filesOf(folder: string, name: string): readonly [statement: string, predicate: string] {
+  return [join(folder, `${name}-statement.json`), join(folder, `${name}-predicate.json`)];
+}
+
 function save(folder: string, name: string, made: WrittenStatement | NoStatement | undefined): StatementOutputs {
-  const [statement, predicate] = [join(folder, `${name}-statement.json`), join(folder, `${name}-predicate.json`)];
-  for (const path of [statement, predicate]) rmSync(path, { force: true });
   if (made?.kind !== 'written') return {};
+  const [statement, predicate] = filesOf(folder, name);
   writeFileSync(statement, made.statement);
   writeFileSync(predicate, made.predicate);
   const { checksums, predicateType } = made;

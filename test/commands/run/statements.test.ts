@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { contextOf, run, type ActionResult } from '../../../src/commands/index.ts';
-import { writeStatements, type StatementOutputs } from '../../../src/commands/run/statements.ts';
+import { clearStatements, writeStatements, type StatementOutputs } from '../../../src/commands/run/statements.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { readStatement } from '../../../src/statement/index.ts';
 import { commandNamed, type CommandName } from '../../support/commands.ts';
@@ -207,16 +207,24 @@ describe('where nothing is to be stated', () => {
     expect({ ...outputs, 'statement-reason': '' }).toEqual({ 'statement-reason': '' });
   });
 
-  it('an older yes in the folder goes', async () => {
+  it('an older yes in the folder goes before the run begins, and nothing else does', async () => {
     const raw = { 'statement-folder': 'out' };
     await state('attest-and-gate', raw);
     const files = () => readdirSync(join(at.path, 'out')).toSorted();
     expect(files()).toEqual(['tests-predicate.json', 'tests-statement.json', 'verdict-predicate.json', 'verdict-statement.json']);
     writeFileSync(join(at.path, 'out', 'notes.txt'), '');
-    await state('gate', { ...raw, 'min-tests': 'many' });
+    clearStatements('out', at.path, () => ({ outputs: ['verdict'] }));
+    expect(files()).toHaveLength(5);
+    clearStatements('out', at.path);
     expect(files()).toEqual(['notes.txt']);
+    clearStatements('none', at.path);
+    clearStatements(join('out', 'notes.txt'), at.path);
+    mkdirSync(join(at.path, 'out', 'tests-statement.json'));
+    expect(() => clearStatements('out', at.path)).toThrow('An older statement cannot be removed');
+    rmSync(join(at.path, 'out', 'tests-statement.json'), { recursive: true });
     const { again, result } = await state('attest-and-gate', raw);
     if (result.kind !== 'judged') throw new Error('nothing was judged');
+    clearStatements('out', at.path);
     const outputs = await again({ ...result, question: { ...result.question, flow: '\ud800' } });
     expect(outputs).toMatchObject({ 'statement-reason': 'it could not be written: URI malformed' });
     expect(files()).toEqual(['notes.txt']);
