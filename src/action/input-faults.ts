@@ -1,5 +1,5 @@
 import { actionCommands, actionNameOf } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import type { OptionSpec, OptionUse, RawOptions } from '../options/index.ts';
 import { cut, docsPage, list, nearest } from '../text/index.ts';
 import { inputs, isChosen, uses, variableOf, type ActionCommand } from './inputs.ts';
@@ -164,7 +164,5 @@ export function meantInputs(command: ActionCommand, raw: RawOptions, variables: 
 /** Repeats no token, and no address, because an address may hold one. */
 function mistyped(name: string, value: string, { kind, name: meant, secret }: OptionSpec): UsageError {
   const says = secret === true || kind === 'url' ? '' : ` (it says ${JSON.stringify(cut(value, 100))})`;
-  return new UsageError('invalid-input', `Input ${name}${says} is not one of this action`, {
-    fix: `Did you mean ${meant}? Nothing reads an input of another name`,
-  });
+  return wrongUse(`Input ${name}${says} is not one of this action`, `Did you mean ${meant}? Nothing reads an input of another name`);
 }

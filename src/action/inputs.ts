@@ -1,5 +1,5 @@
 import { actionCommands, actionNameOf, givesVerdict } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import {
   allOrComplaints,
   displayOptions,
@@ -82,9 +82,7 @@ export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
     throw new UsageError('invalid-input', 'Input command does not know "serve": it is an action of its own', {
       fix: 'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1',
     });
-  throw new UsageError('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
-    fix: `${didYouMean(text, names)}Choose from ${names.join(', ')}`,
-  });
+  throw wrongUse(`Input command does not know ${JSON.stringify(text)}`, `${didYouMean(text, names)}Choose from ${names.join(', ')}`);
 }
 
 export type SummaryMode = DisplaySettings['summary'];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { version } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import type { AnsweredRequest, Log, LogLevel, ServiceOptions } from '../service/index.ts';
 import { given, isLoopback, oneLine } from '../text/index.ts';
 import { begunPlace, isNamed, type PlaceOptions } from './data-place.ts';
@@ -63,7 +63,7 @@ async function readReach(options: ReachOptions, version: string): Promise<Reach 
 function readPort(text: string, name = '--port'): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new UsageError('invalid-input', `${name} is not a port: ${text}`, { fix: 'Write a number from 0 to 65535; 0 takes a free one' });
+  throw wrongUse(`${name} is not a port: ${text}`, 'Write a number from 0 to 65535; 0 takes a free one');
 }
 
 /** `undefined` without a proxy in front. */
@@ -150,12 +150,10 @@ function readUrl(named: string, text: string): Address {
   const url = URL.parse(text);
   const scheme = url?.protocol === 'smtps:' ? 'smtps' : url?.protocol === 'smtp:' ? 'smtp' : undefined;
   if (url === null || scheme === undefined || url.hostname === '' || !['', '/'].includes(url.pathname) || url.hash !== '') {
-    throw new UsageError('invalid-input', `${named} is no address of a mail server`, { fix: form });
+    throw wrongUse(`${named} is no address of a mail server`, form);
   }
   if (!['', '?tls=none'].includes(url.search) || (url.search !== '' && scheme === 'smtps')) {
-    throw new UsageError('invalid-input', `${named} has something behind its host that it cannot have`, {
-      fix: `${form}. ?tls=none behind smtp:// sends without TLS`,
-    });
+    throw wrongUse(`${named} has something behind its host that it cannot have`, `${form}. ?tls=none behind smtp:// sends without TLS`);
   }
   const isPlain = url.search !== '' || isLoopback(url.hostname);
   return {
@@ -170,7 +168,7 @@ function decoded(named: string, text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new UsageError('invalid-input', `${named} has a % in its user or password that encodes nothing`, { fix: 'Write %25 for a %' });
+    throw wrongUse(`${named} has a % in its user or password that encodes nothing`, 'Write %25 for a %');
   }
 }
 
@@ -180,9 +178,7 @@ async function passwordIn(path: string): Promise<string> {
   });
   const password = text.replace(/\r?\n$/, '');
   if (password !== '' && !/[\r\n]/.test(password)) return password;
-  throw new UsageError('invalid-input', `--smtp-password-file does not hold one password: ${path}`, {
-    fix: 'Write the password into its first line, and nothing else',
-  });
+  throw wrongUse(`--smtp-password-file does not hold one password: ${path}`, 'Write the password into its first line, and nothing else');
 }
 
 interface LogOptions {
@@ -204,13 +200,11 @@ const probes: ReadonlySet<string> = new Set(['/health', '/ready']);
 /** Loads the writer of JSON only where it is wanted. @throws {UsageError} */
 async function openServiceLog({ logFormat = 'text', logLevel }: LogOptions, terminal: Terminal): Promise<ServiceLog> {
   if (logFormat !== 'text' && logFormat !== 'json') {
-    throw new UsageError('invalid-input', `--log-format is neither text nor json: ${logFormat}`, {
-      fix: 'Write --log-format json, or leave it out',
-    });
+    throw wrongUse(`--log-format is neither text nor json: ${logFormat}`, 'Write --log-format json, or leave it out');
   }
   const most = levels.find((level) => level === (logLevel ?? (logFormat === 'json' ? 'info' : 'warn')));
   if (most === undefined) {
-    throw new UsageError('invalid-input', `--log-level is not a level: ${logLevel}`, { fix: `Write one of ${levels.join(', ')}` });
+    throw wrongUse(`--log-level is not a level: ${logLevel}`, `Write one of ${levels.join(', ')}`);
   }
   const isWanted = (level: LogLevel): boolean => levels.indexOf(level) <= levels.indexOf(most);
   const write = logFormat === 'json' ? (await import('./json-log.ts')).jsonLines(most) : textLines(terminal, isWanted);

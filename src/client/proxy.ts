@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { isLoopback } from '../text/index.ts';
 
 /** Any earlier step of a job may have set them. */
@@ -49,8 +49,7 @@ function proxyOf(text: string, variable: string): URL {
   const trimmed = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
   // It may hold a password, so it is not repeated.
-  if (url === null)
-    throw new UsageError('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
+  if (url === null) throw wrongUse(`${variable} is not the address of a proxy`, 'Write it as http://host:port');
   if (url.protocol === 'http:' || url.protocol === 'https:') return url;
   throw new UsageError('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
     fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',

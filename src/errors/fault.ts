@@ -151,3 +151,8 @@ export class UsageError extends Fault<UsageCode> {
     this.parts = options.parts ?? [];
   }
 }
+
+/** As most are: an input or an option that cannot be meant as it stands. */
+export function wrongUse(message: string, fix: string, cause?: unknown): UsageError {
+  return new UsageError('invalid-input', message, cause === undefined ? { fix } : { fix, cause });
+}

@@ -1,4 +1,4 @@
-export { ContractError, EvidenceError, Fault, ResponseError, TransportError, UsageError } from './fault.ts';
+export { ContractError, EvidenceError, Fault, ResponseError, TransportError, UsageError, wrongUse } from './fault.ts';
 export type { ContractCode, EvidenceCode, EvidenceProblem, FaultOptions, ResponseCode, ResponseErrorOptions } from './fault.ts';
 export type { TransportCode, UsageCode } from './fault.ts';
 export { endings, stopEndingOf, verdictNames, type Ending, type Outcome, type StopEnding, type Tone, type VerdictName } from './verdict.ts';

@@ -1,5 +1,5 @@
 import { posix, sep } from 'node:path';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 
 /** Units are characters, or the bytes of a name that is not UTF-8. */
 type GlobSegment = readonly GlobUnit[];
@@ -148,9 +148,7 @@ function segmentOf(text: string, pattern: string): Segment {
     });
   }
   if (text.includes('**')) {
-    throw new UsageError('invalid-input', `The pattern ${JSON.stringify(pattern)} has ** next to other characters`, {
-      fix: 'Write ** alone between slashes: **/*.log',
-    });
+    throw wrongUse(`The pattern ${JSON.stringify(pattern)} has ** next to other characters`, 'Write ** alone between slashes: **/*.log');
   }
   return { glob, isGlob: hasGlobCharacters(text) };
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { bytes, decodeText } from '../text/index.ts';
 
 export type FileRefusal =
@@ -66,7 +66,7 @@ export function refusalWords(refusal: FileRefusal, most: number): string {
 export function readNamedText(named: string, path: string, most: number, fix: string): string {
   const file = readRegularFile(path, most);
   if (Buffer.isBuffer(file)) return decodeText(file);
-  throw new UsageError('invalid-input', `The file of ${named} cannot be read: ${refusalWords(file, most)}`, { fix });
+  throw wrongUse(`The file of ${named} cannot be read: ${refusalWords(file, most)}`, fix);
 }
 
 /** So many bytes show what a file is. */

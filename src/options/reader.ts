@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { bytes, didYouMean, isBlank, list } from '../text/index.ts';
 import type { ArtifactList, ReadFile } from './given-files.ts';
 import type {
@@ -153,7 +153,7 @@ export function openReader<Use extends OptionUse>(
   type Name = Use['use']['name'];
   type Choices = ChoicesOf<readonly Use['use'][]>;
   const invalid: OptionReader<Name>['invalid'] = (name, what, fix, given = [], known = []) =>
-    new UsageError('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => didYouMean(value, known)).join('') + fix });
+    wrongUse(`${naming(name)} ${what}`, given.map((value) => didYouMean(value, known)).join('') + fix);
   const wrongIn =
     (name: Name): Wrong =>
     (...said) =>

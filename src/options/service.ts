@@ -1,5 +1,5 @@
 import type { JobIdentity } from '../client/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { isLoopback } from '../text/index.ts';
 import { allOrComplaints, givenText, readFileText, readOptions } from './reader.ts';
 import type { NamesOf, OptionReader, OptionSpec, ReaderOf, SettingsOf } from './spec.ts';
@@ -12,7 +12,7 @@ import { parseWebAddress, readName, type WebAddress } from './values.ts';
 export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp: boolean }): URL {
   const { url } = webAddressIn(text);
   if (url.search !== '' || url.hash !== '') {
-    throw new UsageError('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
+    throw wrongUse('base-url holds a query or a fragment', 'End it in /api/v2');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !options.allowInsecureHttp) {
     throw new UsageError('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
@@ -31,9 +31,7 @@ function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
     case 'web':
       return address;
     case 'user':
-      throw new UsageError('invalid-input', 'base-url holds a user name or password', {
-        fix: 'Take them out; the token goes into api-token',
-      });
+      throw wrongUse('base-url holds a user name or password', 'Take them out; the token goes into api-token');
     case 'other':
       if (address.url === null)
         throw new UsageError('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
@@ -50,8 +48,8 @@ function refuseOtherPath(url: URL): void {
   const [, before = '', version = '', rest = ''] = /^(.*)\/api\/(v\d+)(\/.*)?$/.exec(url.pathname.replace(/\/+$/, '')) ?? [];
   if (version === '' || (version === 'v2' && rest === '')) return;
   const fix = `Write ${url.origin}${before}/api/v2`;
-  if (version !== 'v2') throw new UsageError('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
-  throw new UsageError('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
+  if (version !== 'v2') throw wrongUse(`base-url is of another version of the interface: ${url.pathname}`, fix);
+  throw wrongUse(`base-url goes on behind /api/v2: ${url.pathname}`, fix);
 }
 
 /** For an address of this machine without a scheme. */

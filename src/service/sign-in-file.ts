@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { roles } from '../contract/limits.ts';
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { docsPage } from '../text/index.ts';
 import { isSafe } from './auth/oidc/issuer-keys.ts';
 import { manyTenants, type People, type SignInSettings } from './auth/people/person.ts';
@@ -36,17 +36,17 @@ const SignInFile = Type.Object(
 export async function readSignIn(file: string): Promise<(...means: [callback: () => string, log: Log]) => People> {
   const said = settingsIn(
     await readFile(file).catch((cause: unknown) => {
-      throw wrong(`--sign-in cannot be read: ${file}`, 'Check its path and its rights.', cause);
+      throw wrongUse(`--sign-in cannot be read: ${file}`, 'Check its path and its rights.', cause);
     }),
     file,
   );
   const { client_secret_file: secretFile, issuer, scopes = ['openid', 'profile', 'email'], tenants } = said;
   const url = URL.parse(issuer);
   if (url === null || !isSafe(url, true) || /[?#@]/.test(issuer))
-    throw wrong(`${file}: issuer is no address of a provider: ${issuer}`, 'Write it in full, with https://.');
-  if (!scopes.includes('openid')) throw wrong(`${file}: scopes leave out openid, so that nobody says who signs in`, 'Add openid.');
+    throw wrongUse(`${file}: issuer is no address of a provider: ${issuer}`, 'Write it in full, with https://.');
+  if (!scopes.includes('openid')) throw wrongUse(`${file}: scopes leave out openid, so that nobody says who signs in`, 'Add openid.');
   if (manyTenants.test(issuer) && tenants === undefined)
-    throw wrong(`${file}: issuer is of every tenant, and anybody can have one`, 'Name yours in it, or under tenants:');
+    throw wrongUse(`${file}: issuer is of every tenant, and anybody can have one`, 'Name yours in it, or under tenants:');
   const settings: SignInSettings = {
     issuer,
     clientId: said.client_id,
@@ -69,16 +69,12 @@ function settingsIn(bytes: Uint8Array, file: string): Static<typeof SignInFile> 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const faults = Object.entries(error.errors ?? {}).map(([place, sentence]) => `${place} ${sentence}`);
-    throw wrong(`${file} does not say how people sign in: ${faults.join(' ')}`, `See ${docsPage('sign-in.md')}`, error);
+    throw wrongUse(`${file} does not say how people sign in: ${faults.join(' ')}`, `See ${docsPage('sign-in.md')}`, error);
   }
 }
 
 async function secretIn(file: string): Promise<string> {
   const secret = (await readSecretFile(file, 'client_secret_file', 'Name a file.'))?.replace(/\r?\n$/, '') ?? '';
   if (/^[!-~]+$/.test(secret)) return secret;
-  throw wrong(`client_secret_file is not there, or does not hold one secret: ${file}`, 'Write the secret into its first line.');
-}
-
-function wrong(message: string, fix: string, cause?: unknown): UsageError {
-  return new UsageError('invalid-input', message, { fix, cause });
+  throw wrongUse(`client_secret_file is not there, or does not hold one secret: ${file}`, 'Write the secret into its first line.');
 }

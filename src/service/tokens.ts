@@ -1,5 +1,5 @@
 import { matches } from '../contract/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import { didYouMean, given, list } from '../text/index.ts';
 import { newToken, tokenHash } from './auth/authenticators.ts';
@@ -28,22 +28,18 @@ export async function createToken(request: TokenRequest): Promise<string> {
   const { dataDir, flows, label, orgs, role, token = newToken(), user } = request;
   const wrong = orgs.find((org) => org !== operators && !matches('orgName', org));
   if (wrong !== undefined) {
-    throw new UsageError('invalid-input', `'${wrong}' is no name for an organization.`, {
-      fix: 'Use letters, digits and - _ . ~, and begin with a letter or digit.',
-    });
+    throw wrongUse(`'${wrong}' is no name for an organization.`, 'Use letters, digits and - _ . ~, and begin with a letter or digit.');
   }
   if (orgs.length === 0) throw new UsageError('missing-input', 'A token needs at least one organization.', { fix: 'Add --org NAME.' });
   if (!/^\S[^\u0000-\u001F\u007F]{0,254}$/u.test(user)) {
-    throw new UsageError('invalid-input', 'A user needs a name of 1 to 255 characters on one line.', { fix: 'Set --user NAME.' });
+    throw wrongUse('A user needs a name of 1 to 255 characters on one line.', 'Set --user NAME.');
   }
   if (label !== undefined && !/^\S[^\u0000-\u001F\u007F]{0,99}$/u.test(label)) {
-    throw new UsageError('invalid-input', 'A label has 1 to 100 characters on one line.', { fix: 'Shorten it, or leave --label out.' });
+    throw wrongUse('A label has 1 to 100 characters on one line.', 'Shorten it, or leave --label out.');
   }
   if (flows !== undefined) checkFlows(flows, role);
   if (!/^[\u0021-\u0039\u003B-\u007E]{1,512}$/.test(token)) {
-    throw new UsageError('invalid-input', 'A token must be 1 to 512 visible ASCII characters without a colon.', {
-      fix: 'Leave --token out to have one made.',
-    });
+    throw wrongUse('A token must be 1 to 512 visible ASCII characters without a colon.', 'Leave --token out to have one made.');
   }
   const store = await openStore(dataDir, complianceRules, request.clock);
   try {
@@ -59,7 +55,7 @@ export async function createToken(request: TokenRequest): Promise<string> {
           fix: `${didYouMean(result.org, result.known)}To make it, add --new-org.`,
         });
       case 'organization-there':
-        throw new UsageError('invalid-input', `There is an organization '${result.org}' already.`, { fix: 'Choose another name.' });
+        throw wrongUse(`There is an organization '${result.org}' already.`, 'Choose another name.');
       case 'other-user':
         throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
       case 'other-grants':

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify, type KeyObject } from 'node:crypto';
 import { lstatSync, statSync, writeFileSync } from 'node:fs';
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { readNamedText } from '../files/index.ts';
 import { signedBytes, type Envelope } from '../statement/index.ts';
 import { oneLine, orNothing } from '../text/index.ts';
@@ -27,7 +27,7 @@ export function createKey(file: string, type: KeyType): string {
     writeFileSync(file, pemOf(privateKey), { flag: 'wx', mode: 0o600 });
     writeFileSync(`${file}.pub`, pemOf(publicKey), { flag: 'wx', mode: 0o644 });
   } catch (cause) {
-    throw refusal(`The key cannot be written: ${oneLine(String(cause), 300)}`, 'Name a file that is not there yet, in a folder that is');
+    throw wrongUse(`The key cannot be written: ${oneLine(String(cause), 300)}`, 'Name a file that is not there yet, in a folder that is');
   }
   return hintOf(publicKey);
 }
@@ -41,13 +41,13 @@ export function readSigner(named: string, file: string): Signer {
   const fix = 'Make one with `key create`, or convert it: openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW';
   const isPublic = labels === 'PUBLIC KEY';
   if (isPublic)
-    throw refusal(`The file of ${named} is a public key, and a private one signs`, 'Name the private key: the file without .pub');
+    throw wrongUse(`The file of ${named} is a public key, and a private one signs`, 'Name the private key: the file without .pub');
   if (labels !== 'PRIVATE KEY')
-    throw refusal(`The file of ${named} is no private key in PKCS#8 PEM without a password, but ${labels}`, fix);
+    throw wrongUse(`The file of ${named} is no private key in PKCS#8 PEM without a password, but ${labels}`, fix);
   const { mode } = statSync(file);
   // Nobody but the owner writes it, and a group reads it at most: containers are given secrets in that way. Windows has no such bits.
   if (process.platform !== 'win32' && (mode & 0o027) !== 0)
-    throw refusal(`Others can read or change the key of ${named} (its mode is ${(mode & 0o777).toString(8)})`, `Run: chmod 600 ${file}`);
+    throw wrongUse(`Others can read or change the key of ${named} (its mode is ${(mode & 0o777).toString(8)})`, `Run: chmod 600 ${file}`);
   const key = parsed(named, () => createPrivateKey(blocks.join()), fix);
   const publicKey = createPublicKey(key);
   return { sign: (bytes) => sign(digestFor(key), bytes, key), hint: hintOf(publicKey), publicKeyPem: pemOf(publicKey) };
@@ -57,7 +57,7 @@ export function readSigner(named: string, file: string): Signer {
 export function readPublicKeys(named: string, file: string): readonly KeyObject[] {
   const { blocks, labels } = readPem(named, file);
   const fix = 'Name the public key, which `key create` writes to FILE.pub; never give a private one away';
-  if (!/^PUBLIC KEY(?:, PUBLIC KEY)*$/.test(labels)) throw refusal(`The file of ${named} is no public key in PEM, but ${labels}`, fix);
+  if (!/^PUBLIC KEY(?:, PUBLIC KEY)*$/.test(labels)) throw wrongUse(`The file of ${named} is no public key in PEM, but ${labels}`, fix);
   return blocks.map((pem) => parsed(named, () => createPublicKey(pem), fix));
 }
 
@@ -79,7 +79,7 @@ function parsed(named: string, parse: () => KeyObject, fix: string): KeyObject {
   const key = orNothing(parse);
   const kind = key?.asymmetricKeyDetails?.namedCurve ?? key?.asymmetricKeyType;
   if (key !== undefined && (kind === 'prime256v1' || kind === 'ed25519')) return key;
-  throw refusal(`The key of ${named} is ${kind === undefined ? 'broken' : `of the kind ${kind}, and must be P-256 or ed25519`}`, fix);
+  throw wrongUse(`The key of ${named} is ${kind === undefined ? 'broken' : `of the kind ${kind}, and must be P-256 or ed25519`}`, fix);
 }
 
 function digestFor(key: KeyObject): 'sha256' | null {
@@ -92,8 +92,4 @@ function pemOf(key: KeyObject): string {
 
 function hintOf(publicKey: KeyObject): string {
   return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64');
-}
-
-function refusal(message: string, fix: string): UsageError {
-  return new UsageError('invalid-input', message, { fix });
 }

@@ -117,7 +117,7 @@ describe('a private key', () => {
     ['one with a password', p256.privateKey.export({ ...pkcs8, ...locked }), 'without a password, but ENCRYPTED PRIVATE KEY'],
     ['one of SEC 1', p256.privateKey.export({ type: 'sec1', format: 'pem' }), 'but EC PRIVATE KEY'],
     ['an old one with a password', rsa.privateKey.export({ type: 'pkcs1', format: 'pem', ...locked }), 'but RSA PRIVATE KEY'],
-    ['a public key', p256.publicKey.export({ type: 'spki', format: 'pem' }), 'but PUBLIC KEY'],
+    ['a public key', p256.publicKey.export({ type: 'spki', format: 'pem' }), 'is a public key, and a private one signs'],
     ['two keys', String(p256.privateKey.export(pkcs8)).repeat(2), 'but PRIVATE KEY, PRIVATE KEY'],
     ['nothing', '', 'but no PEM'],
     ['no key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n', 'The key of --key is broken'],

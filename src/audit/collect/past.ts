@@ -1,5 +1,5 @@
 import type { Records } from '../../contract/index.ts';
-import { ResponseError, UsageError } from '../../errors/index.ts';
+import { ResponseError, UsageError, wrongUse } from '../../errors/index.ts';
 import { oneLine, valueAt } from '../../text/index.ts';
 import type { Header, Hole, Query } from '../facts/line.ts';
 import { sha256 } from '../package/node-sha256.ts';
@@ -62,7 +62,7 @@ export async function replayPast(access: PastAccess): Promise<Past> {
   const [begin] = first.records;
   if (begin === undefined || madeAt(begin.body) > Date.parse(at)) {
     const since = begin === undefined ? 'it has none' : `the first one is of ${new Date(madeAt(begin.body)).toISOString()}`;
-    throw wrong(`as-of is ${at}, and the service has no record up to then: ${since}`, 'Name a later moment');
+    throw wrongUse(`as-of is ${at}, and the service has no record up to then: ${since}`, 'Name a later moment');
   }
   const service = await openReplay({ org, orgId: first.org_id, publicUrl });
   try {
@@ -78,15 +78,13 @@ async function firstPage({ call, org, questions: { isNotThere: isMissing, listRe
     return await list(call, { org }, { after: 0, limit: pageSize });
   } catch (error) {
     if (isMissing(error))
-      throw wrong(
-        'as-of needs the log of the service, and this service has none',
-        'Leave as-of out: nobody can tell what such a service said then',
-      );
+      throw new UsageError('invalid-input', 'as-of needs the log of the service, and this service has none', {
+        fix: 'Leave as-of out: nobody can tell what such a service said then',
+      });
     if (error instanceof ResponseError && error.status === 403)
-      throw wrong(
-        `as-of reads the log of the service, and this token may not: ${oneLine(error.message, 200)}`,
-        'Give the token of an auditor or an administrator',
-      );
+      throw new UsageError('invalid-input', `as-of reads the log of the service, and this token may not: ${oneLine(error.message, 200)}`, {
+        fix: 'Give the token of an auditor or an administrator',
+      });
     throw error;
   }
 }
@@ -106,10 +104,9 @@ async function replayAll(
     if (holes.length === 0) holes.push(...faultOf(chain, records));
     await service.add(records).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      throw wrong(
-        `as-of cannot replay the records of the service: ${oneLine(why, 300)}`,
-        'Use the version of this program that serves them, or a newer one',
-      );
+      throw new UsageError('invalid-input', `as-of cannot replay the records of the service: ${oneLine(why, 300)}`, {
+        fix: 'Use the version of this program that serves them, or a newer one',
+      });
     });
     last = records.at(-1) ?? last;
     const read = last?.sequence ?? 0;
@@ -138,10 +135,6 @@ function faultOf(chain: Chain, records: Records['records']): readonly Hole[] {
 function madeAt(body: string): number {
   const seconds = valueAt(JSON.parse(body), 'created_at');
   return typeof seconds === 'number' ? seconds * 1000 : Number.POSITIVE_INFINITY;
-}
-
-function wrong(message: string, fix: string): UsageError {
-  return new UsageError('invalid-input', message, { fix });
 }
 
 export function pastFacts(facts: ServiceFacts, query: Query): ServiceFacts {

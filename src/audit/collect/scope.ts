@@ -1,5 +1,5 @@
 import type { Call, getTrail, isNotThere, searchSha } from '../../client/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { AuditScope } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
@@ -28,7 +28,7 @@ export async function readScope(access: ScopeAccess, scope: AuditScope): Promise
   } catch (error) {
     if (!questions.isNotThere(error)) throw error;
     throw scope.kind === 'trail'
-      ? wrong(`The organization ${org} has no trail ${named(scope.trail)} in a flow ${named(scope.flow)}`, 'Fix `flow` or `trail`')
+      ? wrongUse(`The organization ${org} has no trail ${named(scope.trail)} in a flow ${named(scope.flow)}`, 'Fix `flow` or `trail`')
       : unknownArtifact(org, scope.fingerprint);
   }
 }
@@ -38,9 +38,12 @@ async function ofTrail({ call, org, questions }: ScopeAccess, scope: Extract<Aud
   const commits = listTrailCommits(await questions.getTrail(call, { org, flow_name: flow, trail_name: trail }));
   if (commits.length > 0) return { scope, commits, trails: [{ flow, trail }] };
   const fix = 'Name a trail that was begun with a commit, or audit the period of the change with `since`';
-  throw wrong(
+  throw new UsageError(
+    'invalid-input',
     `The trail ${named(trail)} of flow ${named(flow)} is about no commit, so that nobody can say which change it belongs to`,
-    fix,
+    {
+      fix: fix,
+    },
   );
 }
 
@@ -52,18 +55,14 @@ async function ofArtifact({ call, org, questions }: ScopeAccess, scope: Extract<
   const commits = new Set(own.map(({ git_commit: commit }) => shaOf(commit)).filter((sha) => sha !== null));
   if (commits.size === 0) {
     const fix = 'Report the artifact with its commit, or audit the period of the change with `since`';
-    throw wrong(`The artifact ${fingerprint} was reported without a commit, so that nobody can say which change it is made of`, fix);
+    throw wrongUse(`The artifact ${fingerprint} was reported without a commit, so that nobody can say which change it is made of`, fix);
   }
   const trails = own.flatMap(({ flow, trail }) => ((trail ?? '') === '' ? [] : [{ flow: flow ?? '', trail: trail ?? '' }]));
   return { scope, commits: [...commits], trails };
 }
 
 function unknownArtifact(org: string, fingerprint: string): UsageError {
-  return wrong(`No flow of the organization ${org} was told of an artifact ${fingerprint}`, 'Fix `fingerprint`, or report the artifact');
-}
-
-function wrong(message: string, fix: string): UsageError {
-  return new UsageError('invalid-input', message, { fix });
+  return wrongUse(`No flow of the organization ${org} was told of an artifact ${fingerprint}`, 'Fix `fingerprint`, or report the artifact');
 }
 
 const named = (name: string): string => oneLine(name, 100);

@@ -1,5 +1,5 @@
 import type { Previous } from '../../audit/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import type { AuditPeriod, AuditPoint } from '../../options/index.ts';
 import { localMinute, startOfDay, startOfMonth } from '../../text/index.ts';
 import type { Report } from '../run/context.ts';
@@ -29,9 +29,7 @@ export function periodOf(
     });
   const begin = typeof since === 'object' ? since : beginOf(since, previous, now, report);
   if (begin.kind === 'moment' && end.kind === 'moment' && Date.parse(begin.at) >= Date.parse(end.at))
-    throw new UsageError('invalid-input', `The audited time is empty: it begins ${begin.at} and ends ${end.at}`, {
-      fix: 'Let `since` be earlier than `until`',
-    });
+    throw wrongUse(`The audited time is empty: it begins ${begin.at} and ends ${end.at}`, 'Let `since` be earlier than `until`');
   if (until !== 'now' && end.kind === 'moment') noteLastDay(new Date(end.at), timeZone, report);
   return { since: begin, until: end, earlier: earlier(typeof since !== 'object' && typeof previous?.completeUntil === 'string') };
 }

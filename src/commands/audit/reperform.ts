@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage, ReportedChange } from '../../audit/index.ts';
-import { EvidenceError, UsageError } from '../../errors/index.ts';
+import { EvidenceError, UsageError, wrongUse } from '../../errors/index.ts';
 import type { AuditSources, ConnectionSettings, ReperformSettings } from '../../options/index.ts';
 import { given, oneLine } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
@@ -128,9 +128,7 @@ async function unpackPackage(path: string, heads: readonly string[], file: strin
     return await openPackage(path, heads, file);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new UsageError('invalid-input', `The package cannot be read: ${error.message}`, {
-      fix: 'Name the file that `audit --package` wrote',
-    });
+    throw wrongUse(`The package cannot be read: ${error.message}`, 'Name the file that `audit --package` wrote');
   }
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { discover, readNamedText, readRegularFile, refusalWords } from '../../files/index.ts';
 import type { DiscoveredFile, SearchFinding } from '../../files/index.ts';
 import type { SeriesSettings } from '../../options/index.ts';
@@ -40,9 +40,7 @@ async function seriesFiles(paths: readonly string[], context: RunContext): Promi
       fix: 'Name the folder that has the files that `audit` wrote with --package or --json-file',
     });
   if (files.length <= mostFiles) return files;
-  throw new UsageError('invalid-input', `series: ${files.length} files are more than the ${mostFiles} that one series takes`, {
-    fix: 'Make a series of each year',
-  });
+  throw wrongUse(`series: ${files.length} files are more than the ${mostFiles} that one series takes`, 'Make a series of each year');
 }
 
 function faultOf(finding: SearchFinding): string {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lstatSync, opendirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { matches } from '../../contract/limits.ts';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import { readJson } from '../../options/index.ts';
 import { bytes, cut, grouped, isObject, list, listAt, oneLine, orNothing, sortedJson } from '../../text/index.ts';
@@ -158,9 +158,7 @@ export async function readDownloads(folder: string): Promise<Downloads> {
   const stats = orNothing(() => lstatSync(folder));
   if (stats === undefined) return { artifacts: [], refusals: [] };
   if (!stats.isDirectory()) {
-    throw new UsageError('invalid-input', `${JSON.stringify(folder)} is no folder`, {
-      fix: 'Let `collected` name the folder that the artifacts were downloaded into',
-    });
+    throw wrongUse(`${JSON.stringify(folder)} is no folder`, 'Let `collected` name the folder that the artifacts were downloaded into');
   }
   const names = entriesOf(folder, artifactLimits.artifacts + 1);
   const isAlone = orNothing(() => lstatSync(join(folder, claimsFile)))?.isFile() === true;

@@ -30,7 +30,7 @@ import type {
   Trail,
 } from '../../contract/index.ts';
 import { limits } from '../../contract/limits.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { overrideOf, rowsOf, type Override } from '../../gate/index.ts';
 import {
   allFlowsOption,
@@ -397,9 +397,7 @@ function overridesApart(records: readonly AttestationRecord[]): readonly ShownPa
 }
 
 function noRecord(id: string, where: string): UsageError {
-  return new UsageError('invalid-input', `There is no attestation ${id} ${where}`, {
-    fix: 'Check the id: `trail get` shows those of a trail',
-  });
+  return wrongUse(`There is no attestation ${id} ${where}`, 'Check the id: `trail get` shows those of a trail');
 }
 
 export const attestationGetCommand = lookupCommand({

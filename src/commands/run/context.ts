@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { CheckPackageAudit, OpenReplay } from '../../audit/index.ts';
 import { systemClock, type Clock, type Network } from '../../client/index.ts';
-import { TransportError, UsageError } from '../../errors/index.ts';
+import { TransportError, UsageError, wrongUse } from '../../errors/index.ts';
 import { contains, type SearchBounds } from '../../files/index.ts';
 import type { Sending } from '../../gate/index.ts';
 import { readEventFacts, type EventFacts } from '../../git/index.ts';
@@ -69,9 +69,7 @@ export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Re
 
 export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report, ci: CiFacts = {}): RunContext {
   if (!existsSync(workspace)) {
-    throw new UsageError('invalid-input', `The workspace ${workspace} does not exist`, {
-      fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
-    });
+    throw wrongUse(`The workspace ${workspace} does not exist`, 'Set GITHUB_WORKSPACE to the folder that the job works in');
   }
   const event = { ...readEventFacts(env), ...eventOf(ci) };
   return {

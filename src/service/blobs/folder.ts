@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { Damage, hasCode } from '../faults.ts';
 import { newRecordId } from '../record/id.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
@@ -160,9 +160,7 @@ export async function restoredFiles(dataDir: string): Promise<RestoredFiles> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const found = (await readdir(kept)).find((name) => name !== 'incoming' && name !== freshVolume);
   if (found !== undefined) {
-    throw new UsageError('invalid-input', `The folder ${kept} is not empty: it holds ${found}. Nothing was changed.`, {
-      fix: 'Restore the files into an empty folder.',
-    });
+    throw wrongUse(`The folder ${kept} is not empty: it holds ${found}. Nothing was changed.`, 'Restore the files into an empty folder.');
   }
   // One that an interrupted restore left there has another content, or none.
   const names = new Set<string>();

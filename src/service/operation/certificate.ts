@@ -3,8 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Server as TlsServer } from 'node:https';
 import { setInterval as each } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
-import { UsageError } from '../../errors/index.ts';
-import { given } from '../../text/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import type { Log } from './log.ts';
 import { codeOf, messageOf } from '../faults.ts';
 
@@ -32,7 +31,7 @@ export async function readCertificate(files: TlsFiles): Promise<Certificate> {
   const privateKey = keyIn(key, files.key);
   if (first === undefined || !first.checkPrivateKey(privateKey)) {
     const isLater = certificates.some((each) => each.checkPrivateKey(privateKey));
-    throw wrong(
+    throw wrongUse(
       `--tls-key is not the key of the certificate in --tls-cert: ${files.key} and ${files.certificate}`,
       isLater
         ? `Put the certificate of this server first in ${files.certificate}, and those of the authorities that signed it after it.`
@@ -42,7 +41,7 @@ export async function readCertificate(files: TlsFiles): Promise<Certificate> {
   try {
     createSecureContext({ cert, key, minVersion: oldestTls });
   } catch (cause) {
-    throw wrong(
+    throw wrongUse(
       `TLS does not take the certificate in ${files.certificate}: ${messageOf(cause)}`,
       'Have a certificate made with a key that is usual today.',
       cause,
@@ -67,15 +66,15 @@ async function read(option: string, file: string): Promise<Buffer> {
     return await readFile(file);
   } catch (cause) {
     const code = codeOf(cause);
-    if (code === 'ENOENT') throw wrong(`${option} names a file that is not there: ${file}`, 'Look at the spelling of its name.', cause);
+    if (code === 'ENOENT') throw wrongUse(`${option} names a file that is not there: ${file}`, 'Look at the spelling of its name.', cause);
     if (code === 'EACCES' || code === 'EPERM') {
-      throw wrong(
+      throw wrongUse(
         `${option} names a file that this user may not read: ${file}`,
         'Let the user of the service read it, for example by its group.',
         cause,
       );
     }
-    throw wrong(`${option} names a file that cannot be read: ${file}: ${messageOf(cause)}`, 'Name a file in PEM form.', cause);
+    throw wrongUse(`${option} names a file that cannot be read: ${file}: ${messageOf(cause)}`, 'Name a file in PEM form.', cause);
   }
 }
 
@@ -86,13 +85,13 @@ function certificatesIn(pem: Buffer, file: string): readonly X509Certificate[] {
     const found = (pem.toString('latin1').match(inPem) ?? []).map((each) => new X509Certificate(each));
     if (found.length > 0) return found;
   } catch (cause) {
-    throw wrong(
+    throw wrongUse(
       `--tls-cert holds a certificate that cannot be read: ${file}: ${messageOf(cause)}`,
       'Copy the file again: it may be cut off.',
       cause,
     );
   }
-  throw wrong(`--tls-cert holds no certificate: ${file}`, 'Name a file in PEM form: it has a line -----BEGIN CERTIFICATE-----.');
+  throw wrongUse(`--tls-cert holds no certificate: ${file}`, 'Name a file in PEM form: it has a line -----BEGIN CERTIFICATE-----.');
 }
 
 function keyIn(pem: Buffer, file: string): KeyObject {
@@ -101,17 +100,13 @@ function keyIn(pem: Buffer, file: string): KeyObject {
       .exec(pem.toString('latin1'))?.[0]
       .includes('ENCRYPTED') === true
   ) {
-    throw wrong(`--tls-key is locked with a password: ${file}`, 'Give a key without one: openssl pkey -in LOCKED.pem -out KEY.pem');
+    throw wrongUse(`--tls-key is locked with a password: ${file}`, 'Give a key without one: openssl pkey -in LOCKED.pem -out KEY.pem');
   }
   try {
     return createPrivateKey(pem);
   } catch (cause) {
-    throw wrong(`--tls-key holds no private key: ${file}`, 'Name a file in PEM form: it has a line -----BEGIN PRIVATE KEY-----.', cause);
+    throw wrongUse(`--tls-key holds no private key: ${file}`, 'Name a file in PEM form: it has a line -----BEGIN PRIVATE KEY-----.', cause);
   }
-}
-
-function wrong(message: string, fix: string, cause?: unknown): UsageError {
-  return new UsageError('invalid-input', message, { fix, ...given({ cause }) });
 }
 
 const usualLookMs = 10_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import type { Backend, Environment, RequestCounts, Restoring } from '../backend.ts';
 import type { RestoredFiles } from '../blobs/blobs.ts';
 import { filesPlace } from '../blobs/place.ts';
@@ -112,9 +112,7 @@ async function openRestoring(address: Address, openFiles: () => Promise<Restored
 }
 
 function notEmpty(name: string, why: string): UsageError {
-  return new UsageError('invalid-input', `The database ${name} is not empty: ${why}. Nothing was changed.`, {
-    fix: 'Restore into an empty database.',
-  });
+  return wrongUse(`The database ${name} is not empty: ${why}. Nothing was changed.`, 'Restore into an empty database.');
 }
 
 /** A window that ends later than a new one was begun before the clock of the server was put back. */

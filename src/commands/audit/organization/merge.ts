@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OrganizationAudit } from '../../../audit/index.ts';
-import { UsageError } from '../../../errors/index.ts';
+import { wrongUse } from '../../../errors/index.ts';
 import type { AuditMergeSettings } from '../../../options/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
@@ -63,9 +63,7 @@ async function partFiles(named: readonly string[], { directory, report }: RunCon
   }
   const all = [...new Set(files)];
   if (all.length <= mostFiles) return all;
-  throw new UsageError('invalid-input', `parts names ${all.length} files, and a plan has 256 shards at most`, {
-    fix: 'Name the folder that holds the parts alone',
-  });
+  throw wrongUse(`parts names ${all.length} files, and a plan has 256 shards at most`, 'Name the folder that holds the parts alone');
 }
 
 export function stepOf(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { NamedRepository, OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
-import { ResponseError, UsageError } from '../../../errors/index.ts';
+import { ResponseError, UsageError, wrongUse } from '../../../errors/index.ts';
 import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, decodeText, docsPage, list, userAgent, version } from '../../../text/index.ts';
 import { withGitHub } from '../../run/connect.ts';
@@ -115,10 +115,7 @@ async function exclusionsOf(
   if (named === undefined && !existsSync(path)) return { digest: null, exclusionOf: exclusionIn([]) };
   const text = readTextOf('exclusions', path, largest);
   const read = readOrganizationFile(text, named ?? usualFile);
-  if ('fault' in read)
-    throw new UsageError('invalid-input', read.fault, {
-      fix: `Correct the file: ${docsPage('audit-organization.md')} shows how it is written`,
-    });
+  if ('fault' in read) throw wrongUse(read.fault, `Correct the file: ${docsPage('audit-organization.md')} shows how it is written`);
   const { active, over } = inForce(read.file.exclude, at);
   for (const { repositories, until } of over)
     report({ kind: 'warning', message: `An exclusion ended on ${until}, and leaves nothing out any more: ${repositories.join(', ')}` });

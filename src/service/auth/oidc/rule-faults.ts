@@ -1,6 +1,6 @@
 import { matches } from '../../../contract/index.ts';
 import { flowRoles, limits, type Role } from '../../../contract/limits.ts';
-import { UsageError } from '../../../errors/index.ts';
+import { UsageError, wrongUse } from '../../../errors/index.ts';
 import { isLoopback, list } from '../../../text/index.ts';
 import type { NewOidcRule } from '../../resources/oidc/tables.ts';
 import { usualEvents, usualIssuer } from './claims.ts';
@@ -144,14 +144,10 @@ function wrong(option: string, value: string, fix: string): UsageError {
 export function checkFlows(flows: readonly string[], role: Role): void {
   const wrong = flows.find((flow) => !matches('flowName', flow));
   if (wrong !== undefined) {
-    throw new UsageError('invalid-input', `'${wrong}' is no name for a flow.`, {
-      fix: 'Use letters, digits and . - _ ~, and begin with a letter or digit.',
-    });
+    throw wrongUse(`'${wrong}' is no name for a flow.`, 'Use letters, digits and . - _ ~, and begin with a letter or digit.');
   }
   if (flows.length === 0 || flows.length > limits.flowsOfToken) {
-    throw new UsageError('invalid-input', `A narrowed token is for 1 to ${limits.flowsOfToken} flows.`, {
-      fix: 'Add --flow NAME for each.',
-    });
+    throw wrongUse(`A narrowed token is for 1 to ${limits.flowsOfToken} flows.`, 'Add --flow NAME for each.');
   }
   if (!flowRoles.includes(role)) {
     throw new UsageError('conflicting-inputs', `The role ${role} is for a whole organization, and cannot be narrowed to flows.`, {

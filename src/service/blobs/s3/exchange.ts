@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { UsageError } from '../../../errors/index.ts';
+import { UsageError, wrongUse } from '../../../errors/index.ts';
 import { given } from '../../../text/index.ts';
 import type { Environment } from '../../backend.ts';
 import { bytesOf, upTo } from '../../bounded.ts';
@@ -26,11 +26,11 @@ const form = 's3://BUCKET or s3://BUCKET/PREFIX';
 export function readBucket(blobs: string, env: Environment): Bucket {
   const [, bucket = '', rest = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/is.exec(blobs) ?? [];
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw wrong(`--blobs names no bucket: ${blobs}`, `Write it as ${form}; a name has 3 to 63 small letters, digits, dots and hyphens`);
+    throw wrongUse(`--blobs names no bucket: ${blobs}`, `Write it as ${form}; a name has 3 to 63 small letters, digits, dots and hyphens`);
   }
   const path = rest.replace(/\/+$/, '');
   if (path !== '' && path.split('/').some((part) => !/^[\w.-]+$/.test(part) || /^\.+$/.test(part))) {
-    throw wrong(`--blobs has a prefix that not every store takes: ${blobs}`, 'Use letters, digits and - _ . between its slashes');
+    throw wrongUse(`--blobs has a prefix that not every store takes: ${blobs}`, 'Use letters, digits and - _ . between its slashes');
   }
   const [accessKeyId, secretAccessKey] = [needed('AWS_ACCESS_KEY_ID', env), needed('AWS_SECRET_ACCESS_KEY', env)];
   const endpoint = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'] || undefined;
@@ -50,7 +50,7 @@ export function readBucket(blobs: string, env: Environment): Bucket {
 
 /** Amazon's own store. A certificate is for one label only, so a bucket with dots stands in the path. */
 function amazon(bucket: string, region: string): string {
-  if (!/^[a-z0-9-]+$/.test(region)) throw wrong(`AWS_REGION is no region: ${region}`, 'Set it to a name such as eu-west-1');
+  if (!/^[a-z0-9-]+$/.test(region)) throw wrongUse(`AWS_REGION is no region: ${region}`, 'Set it to a name such as eu-west-1');
   const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }
@@ -61,7 +61,9 @@ function plain(endpoint: string): string {
     parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.search === '' && parsed.hash === '';
   if (!isPlain) {
     // It is not shown: it may hold a password.
-    throw wrong('The endpoint of the store is no address of the web', 'Set AWS_ENDPOINT_URL_S3 to one such as https://minio.example:9000');
+    throw new UsageError('invalid-input', 'The endpoint of the store is no address of the web', {
+      fix: 'Set AWS_ENDPOINT_URL_S3 to one such as https://minio.example:9000',
+    });
   }
   return parsed.href.replace(/\/+$/, '');
 }
@@ -72,10 +74,6 @@ function needed(variable: string, env: Environment): string {
   throw new UsageError('missing-input', `${variable} is missing, and --blobs names a bucket`, {
     fix: 'Set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION; and AWS_ENDPOINT_URL_S3 where the store is not that of Amazon',
   });
-}
-
-function wrong(message: string, fix: string): UsageError {
-  return new UsageError('invalid-input', message, { fix });
 }
 
 interface Asked {
