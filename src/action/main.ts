@@ -17,7 +17,7 @@ import type { RawOptions } from '../options/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { openPrinter } from '../github/printer.ts';
 import type { ServiceInput } from './input-faults.ts';
-import { commandOf, complaining, readDisplayInputs, readInputs, secretsOf, uses, type SummaryMode } from './inputs.ts';
+import { commandOf, complaining, readDisplayInputs, readInputs, secretsOf, uses, type ActionCommand, type SummaryMode } from './inputs.ts';
 import { outputsOf, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
 import { closedOrigin, withoutPages, withoutSecrets } from './redaction.ts';
@@ -117,10 +117,7 @@ async function runCommand(): Promise<Run> {
   const { env } = process;
   const job = jobOfRun(env);
   for (const secret of [...secretsOf(env), job?.requestToken ?? '']) printer.hide(secret);
-  const folder = env['INPUT_STATEMENT-FOLDER']?.trim();
-  const known = () => commandOf(env);
-  if (folder) (await import('../commands/run/statements.ts')).clearStatements(folder, env['GITHUB_WORKSPACE'], known);
-  const named = known();
+  const named = await chosenCommand(env);
   const { unknown, unread, ...read } = readInputs(named, env);
   const { complaints, raw, warnings } =
     unknown.length === 0
@@ -185,6 +182,14 @@ async function runCommand(): Promise<Run> {
     state: async (final) => (named.outputs.includes('statement-path') ? stateResult(final, raw, announced) : {}),
     ...(closed === undefined ? {} : { opened: (result) => withoutPages(result, context.event.serverUrl) }),
   };
+}
+
+/** A run that ends here, or later, says nothing: no older yes may stay. */
+async function chosenCommand(env: NodeJS.ProcessEnv): Promise<ActionCommand> {
+  const folder = env['INPUT_STATEMENT-FOLDER']?.trim();
+  const known = (): ActionCommand => commandOf(env);
+  if (folder) (await import('../commands/run/statements.ts')).clearStatements(folder, env['GITHUB_WORKSPACE'], known);
+  return known();
 }
 
 /** Loaded when all is decided: a run begins without it. */

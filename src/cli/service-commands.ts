@@ -268,6 +268,7 @@ const demands: readonly Option[] = [
   new Option('--source-digest <sha>', `${both}: the commit that the workflow ran at, where it is not --commit`),
   new Option('--predicate-type <type>', 'test results alone, or verdicts').choices(['test-result', 'vsa']),
   new Option('--verifier <url>', 'who must have judged'),
+  new Option('--policy <url>', 'by what it must have been judged: the page of the flow'),
   new Option('--max-age <time>', 'how old it may be: "12h", "30d"'),
   new Option('--allow-overridden', 'a yes that stands by an override is one, too'),
   new Option('--allow-warned', 'tests that passed only after a retry are a yes, too'),

@@ -2,16 +2,36 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ContractError, EvidenceError, UsageError } from '../errors/index.ts';
 import type { FoundStatement } from '../statement/index.ts';
-import { oneLine } from '../text/index.ts';
+import { oneLine, orNothing, parseJson } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
 
-/** @throws {UsageError} where the file cannot be read, {EvidenceError} where it has no statement */
-export async function readStatementFile(file: string): Promise<FoundStatement & { readonly bytes: Buffer }> {
+/** Each takes time to verify. */
+const mostLines = 100;
+
+type Read = Readonly<{ name: string; bytes: Buffer; found: FoundStatement }>;
+
+/**
+ * The one statement of a file; or those of its lines, `FILE:2`, as `gh attestation download` writes them, without lines that have none.
+ * @throws {UsageError} where the file cannot be read, {EvidenceError} where it has no statement
+ */
+export async function readStatements(file: string): Promise<readonly Read[]> {
   const [files, { limits, readStatement }] = await Promise.all([import('../files/index.ts'), import('../statement/index.ts')]);
   const bytes = files.readRegularFile(file, limits.fileBytes);
   if (!Buffer.isBuffer(bytes)) throw wrong(`${file} cannot be read: ${files.refusalWords(bytes, limits.fileBytes)}`, 'Name a statement');
+  const lines = bytes
+    .toString('latin1')
+    .trim()
+    .split('\n', mostLines + 1);
+  const [first = ''] = lines;
+  if (lines.length > 1 && parseJson(first) !== undefined) {
+    if (lines.length > mostLines) throw wrong(`${file} has more than ${mostLines} lines`, `Make several of it: split -l ${mostLines} FILE`);
+    return lines.flatMap((line, at) => {
+      const part = Buffer.from(line, 'latin1');
+      return orNothing(() => ({ name: `${file}:${at + 1}`, bytes: part, found: readStatement(part) })) ?? [];
+    });
+  }
   try {
-    return { ...readStatement(bytes), bytes };
+    return [{ name: file, bytes, found: readStatement(bytes) }];
   } catch (cause) {
     if (!(cause instanceof ContractError)) throw cause;
     throw new EvidenceError('broken-file', `${oneLine(file, 200)}: ${cause.message}`, { cause, fix: cause.fix ?? '' });
@@ -30,9 +50,10 @@ export async function sign({ key, out }: SignOptions, files: readonly string[], 
   const { hint, sign } = signing.readSigner('--key', key);
   const signed: (readonly [file: string, text: string])[] = [];
   for (const file of files) {
-    const { bytes, envelope: before } = await readStatementFile(file);
-    if (before !== undefined) throw wrong(`${file} is signed already`, 'Name the bare statement');
-    const envelope = statements.signStatement(bytes.toString(), sign);
+    const [one] = await readStatements(file);
+    if (one?.name !== file) throw wrong(`${file} has several lines`, 'Make a file of each: split -l 1 FILE');
+    if (one.found.envelope !== undefined) throw wrong(`${file} is signed already`, 'Name the bare statement');
+    const envelope = statements.signStatement(one.bytes.toString(), sign);
     const name = join(out ?? dirname(file), basename(file).replace(/\.json$/, ''));
     signed.push([`${name}.sigstore.json`, statements.keyBundle(envelope, hint)]);
     signed.push([`${name}.intoto.jsonl`, statements.envelopeLine(envelope)]);

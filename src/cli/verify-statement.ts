@@ -1,14 +1,15 @@
+import { createHash, hash } from 'node:crypto';
 import type { Administration } from '../commands/index.ts';
-import { ContractError, UsageError, endings } from '../errors/index.ts';
+import { ContractError, UsageError, endings, wrongUse } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import type { Demands, Envelope, FoundStatement, Statement } from '../statement/index.ts';
 import { oneLine, orNothing, stringAt } from '../text/index.ts';
 import { askThere } from './administered.ts';
-import { readStatementFile } from './sign.ts';
-import type { Terminal } from './terminal.ts';
+import { readStatements } from './sign.ts';
+import { note, type Terminal } from './terminal.ts';
 import { spanOf } from './token.ts';
 
-type TextOption = 'commit' | 'identity' | 'issuer' | 'maxAge' | 'predicateType' | 'repository' | 'subjectFile' | 'verifier';
+type TextOption = 'commit' | 'identity' | 'issuer' | 'maxAge' | 'policy' | 'predicateType' | 'repository' | 'subjectFile' | 'verifier';
 type Texts = Record<TextOption | 'repositoryId' | 'sourceDigest', string>;
 type OfService = Record<'apiToken' | 'baseUrl' | 'context' | 'flow' | 'org' | 'trail', string> & { interrupt: AbortSignal };
 type Lists = Record<'key' | 'statement' | 'trustedRoot', readonly string[]>;
@@ -37,20 +38,24 @@ const sha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const identities = /^https:\/\/[^/\s*]+\/[^/\s*]+\/[^/\s*]+\/[^\s*]+@(?:refs\/(?:[^\s*]+|(?:[^\s*]+\/)?\*)|[0-9a-f]{40})$/;
 
 async function demandsOf(options: StatementOptions): Promise<Demands> {
-  const { allowOverridden, allowWarned, commit, predicateType, repository, subjectFile, verifier } = options;
+  const { allowOverridden, allowWarned, commit, policy, predicateType, repository, subjectFile, verifier } = options;
   const { fingerprintOf } = await import('../files/index.ts');
+  const sha256 = subjectFile === undefined ? '' : (await fingerprintOf(subjectFile)).sha256;
+  if (sha256 === hash('sha256', ''))
+    throw wrongUse(`${subjectFile} is empty: every empty one has the same fingerprint`, 'Look at what made it');
   const { levels, summaryType, testResultType } = await import('../statement/index.ts');
   const page = repository?.replace(/^(?=[\w.-]+\/[\w.-]+$)/, 'https://github.com/');
-  const isPage = /^https:\/\/[^/\s]+\/[\w.-]+\/[\w.-]+$/;
+  const isPage = /^https:\/\/[^/\s]+(?:\/[\w.-]+){2,}$/;
   const more = [...(allowOverridden === true ? [levels.overridden] : []), ...(allowWarned === true ? ['WARNED'] : [])];
   return {
     predicateType: predicateType === undefined ? undefined : predicateType === 'vsa' ? summaryType : testResultType,
     subject:
       subjectFile === undefined
         ? ['gitCommit', demanded('--commit or --subject-file', commit, sha, 'Write all digits of the commit: git rev-parse HEAD')]
-        : ['sha256', (await fingerprintOf(subjectFile)).sha256],
+        : ['sha256', sha256],
     repository: demanded('--repository', page, isPage, 'Write owner/name, or https://HOST/OWNER/NAME'),
     answers: ['PASSED', levels.compliant, ...more],
+    policy,
     verifier,
   };
 }
@@ -96,27 +101,37 @@ async function byRoots(files: readonly string[], options: StatementOptions, repo
   };
 }
 
+/** The commit whose bytes a file has, as `git cat-file commit` writes them: a service knows no commit by its bytes. */
+async function commitIn(file: string | undefined): Promise<string | undefined> {
+  const bytes = file && (await import('../files/index.ts')).readRegularFile(file, 1024 * 1024);
+  if (!Buffer.isBuffer(bytes) || !/^tree [0-9a-f]{40}\n/.test(bytes.toString('latin1'))) return undefined;
+  return createHash('sha1').update(`commit ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
 /** `--flow` alone lets a service be asked: what variables, files and contexts say comes after that. */
-function placeIn({ apiToken, baseUrl, commit, context, flow, org, trail }: StatementOptions) {
+async function placeIn({ apiToken, baseUrl, commit, context, flow, org, subjectFile, trail }: StatementOptions) {
   if ([apiToken, baseUrl, context, flow, org, trail].every((each) => each === undefined)) return undefined;
   const [isName, fix] = [/^[a-zA-Z0-9][\w.~-]{0,254}$/, 'Name the flow and the trail there, or leave out all that is about a service'];
   const flow_name = demanded('--flow, to ask a service', flow, isName, fix);
-  return { flow_name, trail_name: demanded('--trail, to ask a service', trail ?? commit, isName, fix) };
+  const sha1 = commit ?? (await commitIn(subjectFile));
+  const trail_name = demanded('--trail, to ask a service', trail ?? sha1, isName, fix);
+  return { there: { flow_name, trail_name }, ...(sha1 === undefined ? {} : { subject: ['gitCommit', sha1] as const }) };
 }
 
 /** How a service answers the question of a statement now. */
 type Standing = Readonly<Record<'answer' | 'address', string> & { at: number }>;
-type Place = NonNullable<ReturnType<typeof placeIn>>;
+type Place = NonNullable<Awaited<ReturnType<typeof placeIn>>>;
 
 /** @throws {ContractError} where it says nothing of the same: then nobody knows how it stands. */
 async function standingOf(statement: Statement, demands: Demands, place: Place, ways: Administration): Promise<Standing> {
   const { answerOf, claimedTime, levels, objectionsTo, readStatement, summaryType, testResultType } = await import('../statement/index.ts');
+  const { subject = demands.subject, there } = place;
   const fix = 'Look at --base-url, --flow and --trail: they must lead to what the statement is about';
   if (statement.predicateType === testResultType) {
-    const [algorithm, digest] = demands.subject;
+    const [algorithm, digest] = subject;
     const path = algorithm === 'gitCommit' ? ['git_commit_info', 'sha1'] : ['artifact_fingerprint'];
     const name = statement.predicate.configuration[0]?.name ?? '';
-    const { items, request: address } = await ways.listNamed(place, name);
+    const { items, request: address } = await ways.listNamed(there, name);
     const same = new Set<unknown>(items.filter((each) => stringAt(each, ...path) === digest).map((each) => each.attestation_id));
     const about = items.filter((each) => same.has(each.attestation_id) || same.has(each.overridden_attestation_id));
     const [newest] = about.toSorted((one, other) => other.created_at - one.created_at);
@@ -124,37 +139,54 @@ async function standingOf(statement: Statement, demands: Demands, place: Place, 
     const yes = stringAt(newest, 'overridden_attestation_id') === undefined ? 'PASSED' : levels.overridden;
     return { answer: newest.is_compliant === true ? yes : levels.failed, at: newest.created_at, address };
   }
-  const { content = Buffer.of(), request: address } = await ways.askStatement(place);
+  const { content = Buffer.of(), request: address } = await ways.askStatement(there);
   const now = orNothing(() => readStatement(content).statement);
   if (now === undefined) throw new ContractError('wrong-shape', `${address} answered with no statement that can be read`, { fix });
   const answer = answerOf(now);
-  const [other] = objectionsTo(now, { ...demands, predicateType: summaryType, verifier: undefined, answers: [answer] });
+  const asked: Demands = { ...demands, subject, predicateType: summaryType, policy: undefined, verifier: undefined, answers: [answer] };
+  const [other] = objectionsTo(now, asked);
   if (other !== undefined) throw new ContractError('wrong-shape', `${address} is about something else. ${other}`, { fix });
   return { answer, at: claimedTime(now) ?? Date.now() / 1000, address };
 }
 
-/** Each statement must be a yes by itself, and the newest answer to its question among them, also in a service that is asked. */
+/**
+ * Each statement must be a yes by itself, and the newest answer to its question among them, also in a service that is asked. Where a
+ * file has many, those are left out that are not what was demanded, or that a later one replaces.
+ */
 export async function verifyStatements(files: readonly string[], options: StatementOptions, terminal: Terminal): Promise<number> {
   const { key, maxAge, trustedRoot } = options;
-  const [demands, place] = [await demandsOf(options), placeIn(options)];
+  const [demands, place] = [await demandsOf(options), await placeIn(options)];
   demanded('--key or --trusted-root', (key ?? trustedRoot)?.[0], /^/, 'Name public keys or trusted roots: who signed decides');
   const read = trustedRoot === undefined ? await byKeys(key ?? []) : await byRoots(trustedRoot, options, demands.repository);
   const oldest = maxAge === undefined ? undefined : Date.now() / 1000 - spanOf('--max-age', maxAge);
   const { answerOf, claimedTime, objectionsTo, questionOf } = await import('../statement/index.ts');
-  const all: (Omit<Judged, 'notes'> & { readonly statement: Statement })[] = [];
+  const all: (Omit<Judged, 'notes'> & Readonly<{ path: string; statement: Statement; strange: string | undefined }>)[] = [];
   for (const path of files) {
-    const found = await readStatementFile(path);
-    const { envelope, statement } = found;
-    const signed = envelope === undefined ? unsigned('Nobody signed it') : read(path, envelope, found);
-    // An old statement that is signed again stays old.
-    const at = Math.min(signed.seen ?? Infinity, claimedTime(statement) ?? Infinity);
-    const problems = [...signed.problems, ...objectionsTo(statement, demands), ...(oldest === undefined ? [] : tooOld(at, oldest))];
-    all.push({ file: oneLine(path, 200), answer: answerOf(statement), statement, ...signed, at, problems });
+    for (const { found, name } of await readStatements(path)) {
+      const { envelope, statement } = found;
+      const signed = envelope === undefined ? unsigned('Nobody signed it') : read(name, envelope, found);
+      const answer = answerOf(statement);
+      const [strange] = name === path ? [] : [...signed.problems, ...objectionsTo(statement, { ...demands, answers: [answer] })];
+      // An old statement that is signed again stays old.
+      const at = Math.min(signed.seen ?? Infinity, claimedTime(statement) ?? Infinity);
+      const problems = [...signed.problems, ...objectionsTo(statement, demands), ...(oldest === undefined ? [] : tooOld(at, oldest))];
+      all.push({ path, file: oneLine(name, 200), answer, statement, ...signed, at, problems, strange });
+    }
   }
   const judged: Judged[] = [];
-  for (const { statement, ...one } of all) {
-    const later = all.filter((other) => questionOf(other.statement) === questionOf(statement) && other.at > one.at);
-    const problems = [...one.problems, ...later.map(({ answer, file }) => `A later one says ${answer} of the same: ${file}`)];
+  const left = new Set(files);
+  for (const { path, statement, strange, ...one } of all) {
+    const isSame = (other: typeof statement): boolean => questionOf(other) === questionOf(statement);
+    const later = all.filter((other) => other.strange === undefined && isSame(other.statement) && other.at > one.at);
+    const replaced = later.map(({ answer, file }) => `A later one says ${answer} of the same: ${file}`);
+    // A time that is yet to come, or is not known, replaces nothing.
+    const why = strange ?? (one.file === oneLine(path, 200) || later.every(({ at }) => isEarly(at)) ? undefined : replaced[0]);
+    if (why !== undefined) {
+      note(`${one.file} is left out. ${why}`, terminal);
+      continue;
+    }
+    left.delete(path);
+    const problems = [...one.problems, ...replaced];
     const said: Standing[] = [];
     // A stranger's file sends nobody to the service.
     if (place !== undefined && problems.length === 0) {
@@ -165,6 +197,8 @@ export async function verifyStatements(files: readonly string[], options: Statem
     const isNo = said.some(({ answer }) => !demands.answers.includes(answer));
     judged.push({ ...one, problems: [...problems, ...(isNo ? words : [])], notes: isNo ? [] : words });
   }
+  for (const path of left)
+    judged.push({ file: oneLine(path, 200), answer: 'nothing', at: Infinity, notes: [], ...unsigned('No line is what was demanded') });
   const isYes = judged.every(({ problems }) => problems.length === 0);
   if (options.json === true) terminal.json({ outcome: isYes ? 'accepted' : 'refused', statements: judged });
   else terminal.out([...judged.flatMap(linesOf), isYes ? 'It is what was demanded.' : 'Refused: do not rely on it.'].join('\n'));
@@ -172,10 +206,13 @@ export async function verifyStatements(files: readonly string[], options: Statem
 }
 
 /** Two clocks may differ by five minutes. */
+function isEarly(at: number): boolean {
+  return at > Date.now() / 1000 + 300;
+}
+
 function tooOld(at: number, oldest: number): readonly string[] {
   if (at === Infinity) return ['Nobody says when it was made, and --max-age asks it'];
-  const isEarly = at > Date.now() / 1000 + 300;
-  return isEarly || at < oldest ? [`It is of ${utcTime(at)}: ${isEarly ? 'yet to come' : 'too old'}`] : [];
+  return isEarly(at) || at < oldest ? [`It is of ${utcTime(at)}: ${isEarly(at) ? 'yet to come' : 'too old'}`] : [];
 }
 
 /** `at` is endless where nobody says it. */

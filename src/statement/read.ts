@@ -57,7 +57,7 @@ function checked<Value>(what: string, value: unknown, check: Check<Value>): Valu
 }
 
 const fix =
-  'Take it again from who made it: a statement of test results or of a verdict, bare, in a DSSE envelope or in a Sigstore bundle, one a file';
+  'Take it again from who made it: a statement of test results or of a verdict, bare, in a DSSE envelope or in a Sigstore bundle, one a file or a line';
 
 function refusal(code: ContractCode, message: string, more: { readonly path?: string; readonly cause?: unknown } = {}): ContractError {
   return new ContractError(code, oneLine(message), { fix, ...more });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -19,12 +19,24 @@ it('what actions/attest makes of our outputs is verified by the bytes of the com
   const made = { _type: statementType, subject: [{ name, digest: { sha256 } }], predicateType, predicate: JSON.parse(predicate) };
   const authority = await openAuthority();
   const of = { identity: workflow, issuer, repository, repositoryId: '42', commit: sha };
-  const files = { root: authority.root(witnesses), bundle: await authority.certify(JSON.stringify(made), of, witnesses), raw, other: '' };
+  const files = {
+    root: authority.root(witnesses),
+    bundle: await authority.certify(JSON.stringify(made), of, witnesses),
+    raw,
+    other: 'another',
+    empty: '',
+  };
   for (const [file, text] of Object.entries(files)) writeFileSync(join(place, file), text);
   const signed = ['--trusted-root', 'root', '--repository', 'acme/shop', '--identity', workflow, '--issuer', issuer];
   const verify = (...about: readonly string[]) => runWords(['verify', '--statement', 'bundle', ...signed, ...about], { cwd: place });
   expect(await verify('--subject-file', 'raw', '--source-digest', sha)).toMatchObject({ code: 0 });
   expect(await verify('--subject-file', 'other', '--source-digest', sha)).toMatchObject({ code: 1 });
+  mkdirSync(join(place, 'nothing'));
+  for (const name of ['empty', 'nothing'])
+    expect(await verify('--subject-file', name, '--source-digest', sha)).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining(`${name} is empty: every empty one has the same fingerprint`),
+    });
   expect(await verify('--commit', sha)).toMatchObject({
     code: 1,
     stdout: expect.stringContaining(`names no commit: compare the file that git cat-file commit ${sha} writes`),

@@ -128,6 +128,26 @@ describe('a verdict, of which the service is asked', () => {
   });
 });
 
+it('by the bytes of a commit, as actions/attest signs, the service is asked of the commit', async () => {
+  const it = await begun();
+  const raw = `tree ${'a'.repeat(40)}\nauthor A <a@b.c> 1 +0000\n\nsubject\n`;
+  const sha1 = hash('sha1', `commit ${raw.length}\0${raw}`);
+  writeFileSync(join(place, 'raw'), raw);
+  const bytes = { name: 'raw', fingerprint: hash('sha256', raw) };
+  for (const [name, draft] of Object.entries({ 'raw-verdict': statements.verdict, 'raw-tests': statements.tests })) {
+    writeFileSync(join(place, `${name}.json`), written(draft, subjectsOf(undefined, [bytes])).statement);
+    expect(await say(`sign --key signer ${name}.json`)).toMatchObject({ code: 0 });
+  }
+  const verifyRaw = async (name: string) =>
+    await say(`verify --statement ${name}.sigstore.json ${at(it.service.url).replace(/--commit \S+/, '--subject-file raw')}`);
+  expect(await verifyRaw('raw-verdict')).toMatchObject({ code: 3 });
+  await record(it, { git_commit_info: { sha1 } }, sha1);
+  expect([(await verifyRaw('raw-verdict')).code, (await verifyRaw('raw-tests')).code]).toEqual([0, 0]);
+  await record(it, { git_commit_info: { sha1 }, junit_results: [red] }, sha1);
+  for (const name of ['raw-verdict', 'raw-tests'])
+    expect(await verifyRaw(name)).toMatchObject({ code: 1, stdout: expect.stringContaining('A later one says FAILED of the same') });
+});
+
 describe('test results, of which the service is asked', () => {
   it('are accepted where the latest ones of the name say yes', async () => {
     const it = await begun();

@@ -145,6 +145,7 @@ describe('verify --statement with a key', () => {
     ['by its artifact', `--subject-file shop.tar --repository https://github.com/ACME/shop`],
     ['by one of several keys', `--key ed25519.pub p256.pub --commit ${sha} --repository acme/shop`],
     ['of an age', `${byKey} --max-age 36500d`],
+    ['by its policy', `${byKey} --policy ${answer.policy.uri}`],
   ])('finds it %s', async (_, words) => {
     keep('shop.tar', 'shop');
     const image = { name: 'shop.tar', fingerprint: createHash('sha256').update('shop').digest('hex') };
@@ -183,6 +184,13 @@ describe('verify --statement with a key', () => {
       ' --verifier https://evil.example',
       'The verdict is of https://github.com/acme/compliance-evidence, and not of https://evil.example',
     ],
+    [
+      'another policy',
+      'verdict',
+      ' --policy https://evidence.example/acme/flows/sandbox',
+      `The verdict is by the policy ${answer.policy.uri}, and not by https://evidence.example/acme/flows/sandbox`,
+    ],
+    ['tests, where a policy is demanded', 'tests', ` --policy ${answer.policy.uri}`, 'The verdict is by the policy none'],
     ['tests, where a verifier is demanded', 'tests', ' --verifier https://evil.example', 'The verdict is of nobody'],
     ['an old one', 'verdict', ' --max-age 1m', 'It is of 2026-11-02 12:00:00 UTC: too old'],
     ['one of a time to come', 'early', ' --max-age 1m', 'It is of 2999-01-01 00:00:00 UTC: yet to come'],
@@ -206,6 +214,11 @@ describe('verify --statement with a key', () => {
       'a fork',
       `--commit ${sha} --repository evil/shop`,
       'It is about git+https://github.com/acme/shop, and not about https://github.com/evil/shop',
+    ],
+    [
+      'another group',
+      `--commit ${sha} --repository https://gitlab.example/acme/group/shop`,
+      'and not about https://gitlab.example/acme/group',
     ],
     ['another host', `--commit ${sha} --repository https://github.example/acme/shop`, 'and not about https://github.example/acme/shop'],
     ['the beginning of its name', `--commit ${sha} --repository acme/sho`, 'and not about https://github.com/acme/sho'],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError, endings } from '../../errors/index.ts';
+import { endings, wrongUse } from '../../errors/index.ts';
 import { readCheckout, readOrigin } from '../../git/index.ts';
 import type { RawOptions } from '../../options/index.ts';
 import type { NoStatement, WrittenStatement } from '../../statement/index.ts';
@@ -49,7 +49,7 @@ export function clearStatements(named: string, workspace = process.cwd(), comman
   } catch (cause) {
     if (stringAt(cause, 'code') === 'ENOTDIR') return;
     const fix = 'Name another folder in statement-folder, or let this user write there';
-    throw new UsageError('invalid-input', `An older statement cannot be removed: ${oneLine(String(cause), 300)}`, { fix });
+    throw wrongUse(`An older statement cannot be removed: ${oneLine(String(cause), 300)}`, fix);
   }
 }
 
@@ -94,7 +94,7 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
     subjectsOf(commit, fingerprint === undefined ? [] : [{ name: `sha256:${fingerprint}`, fingerprint }]);
   const basis = result.kind === 'judged' ? result.basis : undefined;
   const of = { repository, at: basis?.at ?? Date.now() / 1000 };
-  let summary: Statements['summary'];
+  let [summary, tests]: readonly [Statements['summary'], Statements['tests']] = [undefined, undefined];
   if (basis !== undefined && result.kind === 'judged') {
     const { name: ending, rows } = result.verdict;
     const policy = { uri: policyPage(question, raw), sha256: hash('sha256', policyText(...policyParts(question, basis))) };
@@ -102,30 +102,18 @@ async function statementsOf(result: ActionResult, raw: RawOptions, verifier: str
     const draft = draftSummary({ ...of, verifier, ending, rows, policy, records: [] });
     summary = writeStatement(draft, about(question.subject === 'artifact' ? question.fingerprint : undefined));
   }
-  let tests: Statements['tests'];
   if (evidence !== undefined) {
     const { name: attestation, problems, testNames = 'failed' } = evidence;
     const { names = { failed: [], warned: [], passed: [] }, totals } = evidence.results;
     const { runAttempt, url } = thisRun(event);
     const attempt = event.repository === undefined || runAttempt === undefined ? '' : `/attempts/${runAttempt}`;
-    const run = {
-      attestation,
-      results: { totals, problems },
-      names,
-      testNames,
-      secrets,
-      workflow: workflowOf(event, checkout?.digests?.workflowBlob),
-      url: url && `${url}${attempt}`,
-    };
+    const place = { workflow: workflowOf(event, checkout?.digests?.workflowBlob), url: url && `${url}${attempt}` };
+    const run = { attestation, results: { totals, problems }, names, testNames, secrets, ...place };
     tests = writeStatement(draftTestResult({ ...of, ...run }), about(evidence.data.artifact_fingerprint));
   }
-  const lacking =
-    commit !== undefined &&
-    checkout?.digests?.commitSha256 === undefined &&
-    `no checkout here has the commit ${sha}, so its SHA-1 alone names it`;
-  const why = [...[summary, tests].map((made) => made?.kind === 'none' && made.why), lacking].filter(
-    (each) => each !== false && each !== undefined,
-  );
+  const isBySha1 = commit !== undefined && commit.objectSha256 === undefined;
+  const lacking = isBySha1 ? [`no checkout here has the commit ${sha}, so its SHA-1 alone names it`] : [];
+  const why = [...[summary, tests].flatMap((made) => (made?.kind === 'none' ? made.why : [])), ...lacking];
   return { summary, tests, why: why.join('; ') };
 }
 
@@ -138,9 +126,7 @@ function workflowOf({ serverUrl, workflowFile }: RunContext['event'], gitBlob: s
 
 /** Page of the flow, which shows its template. */
 function policyPage({ flow, org }: Judged['question'], raw: RawOptions): string {
-  const base = plainUrl(raw['base-url'] ?? '')
-    .replace(/\/+$/, '')
-    .replace(/\/api\/v2$/, '');
+  const base = plainUrl(raw['base-url'] ?? '').replace(/(?:\/api\/v2)?\/*$/, '');
   return [base, ...[org, ...(flow === undefined ? [] : ['flows', flow])].map(encodeURIComponent)].join('/');
 }
 

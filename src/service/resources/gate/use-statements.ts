@@ -25,19 +25,13 @@ export async function statementOfTrail(evidence: Evidence, org: Asking, { flow, 
   const { required, ...options } = found.policy;
   const templates = { ofFlow: now.current.flowTemplate.template, ofTrail: now.trail.template };
   const repository = repositoryIn([now.trail.details, ...read.map(({ data }) => data)]);
-  const draft = draftSummary({
-    repository,
-    at: Date.now() / 1000,
-    verifier: links.service(),
-    policy: { uri: links.flow(org.orgName, flow), sha256: sha256(policyText(templates, required, options)) },
-    ending: verdict.name,
-    rows: verdict.rows,
-    records: read,
-  });
+  const policy = { uri: links.flow(org.orgName, flow), sha256: sha256(policyText(templates, required, options)) };
+  const { name: ending, rows } = verdict;
+  const draft = draftSummary({ repository, at: Date.now() / 1000, verifier: links.service(), policy, ending, rows, records: read });
   const artifacts = Object.entries(now.current.compliance.artifacts_statuses ?? {}).flatMap(([artifact, status]) => {
     const { artifact_fingerprint: fingerprint, is_compliant: isCompliant } = status;
     // A yes is about no artifact that has a no of its own.
-    const isMeant = verdict.name !== 'compliant' || isCompliant === true;
+    const isMeant = ending !== 'compliant' || isCompliant === true;
     return typeof fingerprint === 'string' && isMeant ? [{ name: artifact, fingerprint }] : [];
   });
   return write(evidence, draft, { repository, ...given({ sha }) }, artifacts);
@@ -63,23 +57,13 @@ export function statementIn(evidence: Evidence, record: AttestationView) {
   const names = (listAt(record.user_data, runKey, failedTestsKey) ?? []).filter((test) => typeof test === 'string');
   const repository = repositoryIn([record]);
   const page = webAddress(stringAt(record, 'origin_url'))?.href;
+  const duration = sum((row) => Number(valueAt(row, 'duration')) || 0);
+  const totals = { total, failures, errors, skipped: total - testsRun(rows), passed, flaky, retried: 0, duration };
   const draft = draftTestResult({
     repository,
     at: record.created_at,
     attestation: record.attestation_name,
-    results: {
-      totals: {
-        total,
-        failures,
-        errors,
-        skipped: total - testsRun(rows),
-        passed,
-        flaky,
-        retried: 0,
-        duration: sum((row) => Number(valueAt(row, 'duration')) || 0),
-      },
-      problems: [],
-    },
+    results: { totals, problems: [] },
     names: { failed: names, warned: [], passed: [] },
     testNames: 'failed',
     // The record was made without them.
