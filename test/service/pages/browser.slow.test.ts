@@ -129,6 +129,13 @@ const steps: Readonly<Record<string, readonly [status: number, step: Step]>> = {
       workflow: `acme/ci/.github/workflows/${'W'.repeat(300)}.yml@refs/heads/main`,
     }),
   ],
+  'a rule that cannot be made, with the focus on the reason': [
+    400,
+    async (page) => {
+      await send('/acme/job-rules', '[action$="/job-rules"] button', { repository: 'acme/*', owner_id: '7', audience: 'x' })(page);
+      await page.waitForFunction(`document.activeElement?.role === 'alert'`);
+    },
+  ],
   'a terminal to be signed in': [200, (page) => page.goto(`/sign-in/terminal/${'ab'.repeat(32)}`)],
   'a terminal that is signed in': [200, send(`/sign-in/terminal/${'ab'.repeat(32)}`, 'button')],
   'another organization': [403, (page) => page.goto(`/${'W'.repeat(200)}`)],

@@ -173,7 +173,7 @@ export async function withoutScript(context: BrowserContext, page: Page): Promis
 /** With the key Tab alone: every link, button and field is reached in the order of the page, is seen, and is left; and the first link skips. */
 async function byKeyboard(page: Page): Promise<Faults> {
   const count = await page.evaluate<number>(`(() => { ${shown}
-    window.all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]')].filter(isSeen);
+    window.all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex="-1"])')].filter(isSeen);
     window.stops = [];
     window.unseen = [];
     addEventListener('focusin', ({ target }) => {
