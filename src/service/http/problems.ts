@@ -95,7 +95,7 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
     return as('invalid-request', 'The path of the request is malformed.', 'Percent-encode each name in it as UTF-8.');
   if (statusCode === 413) return as('too-large', 'The body is larger than this operation takes.');
   if (statusCode === 429) {
-    const fix = 'Ask again after the time in Retry-After.';
+    const fix = 'Ask again in a minute; programs find the exact time in Retry-After.';
     return as('rate-limited', 'This token has asked more often than the service lets it.', fix);
   }
   if (statusCode === 503) return as('unavailable', 'The service has more to do than it can.', 'Ask again in a moment.');

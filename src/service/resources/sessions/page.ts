@@ -10,7 +10,7 @@ import { Refusal } from '../../evidence/refusal.ts';
 import { checked } from '../../http/check.ts';
 import { readFields } from '../../http/form.ts';
 import { formFor, ownPage, sendPage, takeForm, type Means, type PageRoute } from '../../pages/mount.ts';
-import { documentOf, line, named } from '../../pages/parts.ts';
+import { command, documentOf, line, named } from '../../pages/parts.ts';
 import { beginSignIn, cookieIn, newSecret, ownPath, safeOrigin, setCookie, signInOf } from '../../pages/session.ts';
 import { refuseOtherForm, refuseOtherOrigin } from '../../pages/session.ts';
 
@@ -154,7 +154,8 @@ const terminalPath = `${path}/terminal/:terminal` as const;
 const terminalPage = ownPage(terminalPath, async ({ evidence: { links }, formTo, params: { terminal }, principal }) => ({
   title: 'Sign a terminal in',
   main: html`<h1>Sign a terminal in</h1>
-    <p>Does your terminal show this code? <code>${terminalCode(terminal)}</code></p>
+    <p>Does your terminal show this code?</p>
+    ${command(terminalCode(terminal))}
     <p>
       Go on only if it does, and you have just run <code>compliance-evidence login</code> yourself. Whoever has that terminal then reads and
       writes here as ${named(principal.shownName ?? principal.userName)}, until it was not used for an hour, and for eight hours at most.
