@@ -164,7 +164,9 @@ export async function verifyStatements(files: readonly string[], options: Statem
   for (const path of files) {
     for (const { found, name } of await readStatements(path)) {
       const { envelope, statement } = found;
-      const signed = envelope === undefined ? unsigned('Nobody signed it') : read(name, envelope, found);
+      const by = (signed: Envelope): Signed => read(name, signed, found);
+      const ofLine = (signed: Envelope): Signed => orNothing(() => by(signed)) ?? unsigned('Its signature cannot be read');
+      const signed = envelope === undefined ? unsigned('Nobody signed it') : (name === path ? by : ofLine)(envelope);
       const answer = answerOf(statement);
       const [strange] = name === path ? [] : [...signed.problems, ...objectionsTo(statement, { ...demands, answers: [answer] })];
       // An old statement that is signed again stays old.

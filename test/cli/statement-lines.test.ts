@@ -80,3 +80,16 @@ it('of several files each must have one that counts', async () => {
   const both = await say(`verify --statement verdict.sigstore.json nothing.jsonl ${byKey} --predicate-type vsa`);
   expect(both).toMatchObject({ code: 1, stdout: expect.stringContaining('nothing.jsonl: No line is what was demanded') });
 });
+
+it('a line whose certificate is none is left out as others are', async () => {
+  const broken = { ...JSON.parse(line('verdict')), verificationMaterial: { certificate: { rawBytes: 'AAAA' } } };
+  keep('broken.jsonl', `${JSON.stringify(broken)}\n${line('verdict')}\n`);
+  const root = join(import.meta.dirname, '../fixtures/sigstore/github-and-public.jsonl');
+  const workflow = 'https://github.com/acme/shop/.github/workflows/gate.yml@refs/heads/main';
+  const demands = `--commit ${sha} --repository acme/shop --identity ${workflow} --issuer https://token.actions.githubusercontent.com`;
+  expect(await say(`verify --statement broken.jsonl --trusted-root ${root} ${demands}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('broken.jsonl:1 is left out. Its signature cannot be read'),
+    stdout: expect.stringContaining('broken.jsonl: No line is what was demanded'),
+  });
+});
