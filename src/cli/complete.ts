@@ -1,6 +1,6 @@
 import type { Command as Program, Option } from 'commander';
 import { commands, contextOf, run } from '../commands/index.ts';
-import { flagOf, optionGroups, type RawOptions } from '../options/index.ts';
+import type { RawOptions } from '../options/index.ts';
 import { listAt, oneLine, stringAt } from '../text/index.ts';
 import { connectionFor, connectionKeys, variableOf } from './connection.ts';
 import { readContexts } from './contexts.ts';
@@ -80,14 +80,15 @@ function joined(typed: readonly string[]): readonly string[] {
 }
 
 async function offersFor(root: Program, words: readonly string[], shell: Shell): Promise<readonly Offer[]> {
+  if (words[0] === 'help') return await offersFor(root, words.slice(1), shell);
   const [last = ''] = words.slice(-1);
   const before = words.slice(0, -1);
   const { isFirst, program } = programAt(root, before);
   const help = program.createHelp();
   const options = help.visibleOptions(program);
   const named = options.find(
-    ({ long = '', optional, required }) =>
-      last.startsWith(`${long}=`) || (before.at(-1) === long && (required || (optional && !last.startsWith('-')))),
+    ({ long = '', optional, required, short }) =>
+      last.startsWith(`${long}=`) || ([long, short].includes(before.at(-1)) && (required || (optional && !last.startsWith('-')))),
   );
   if (named !== undefined) return await valuesOf(named, words, shell);
   if (last.startsWith('-')) return options.flatMap(({ description, long }) => (long === undefined ? [] : [[long, description]]));
@@ -103,7 +104,7 @@ async function offersFor(root: Program, words: readonly string[], shell: Shell):
 function programAt(root: Program, words: readonly string[]): { readonly program: Program; readonly isFirst: boolean } {
   let [program, isFirst, isValue] = [root, true, false];
   for (const word of words) {
-    const option = isValue ? undefined : program.options.find(({ long }) => long === word);
+    const option = isValue ? undefined : program.options.find(({ long, short }) => long === word || short === word);
     const child = isValue || word.startsWith('-') ? undefined : program.commands.find((each) => each.name() === word);
     if (child !== undefined) program = child;
     else if (!isValue && !word.startsWith('-')) isFirst = false;
@@ -112,14 +113,9 @@ function programAt(root: Program, words: readonly string[]): { readonly program:
   return { program, isFirst };
 }
 
-const choices = new Map<string, readonly string[]>(
-  optionGroups.flatMap(({ options }) => options.flatMap((each) => ('choices' in each ? [[flagOf(each), each.choices] as const] : []))),
-);
-
-async function valuesOf({ long = '', optional }: Option, words: readonly string[], shell: Shell): Promise<readonly Offer[]> {
-  const name = long.slice(2);
-  const fixed = choices.get(name) ?? (optional ? ['true', 'false'] : undefined);
-  return fixed?.map((each): Offer => [each, '']) ?? (await namesOf(name, words, shell));
+async function valuesOf({ argChoices, long = '', optional }: Option, words: readonly string[], shell: Shell): Promise<readonly Offer[]> {
+  const fixed = argChoices ?? (optional ? ['true', 'false'] : undefined);
+  return fixed?.map((each): Offer => [each, '']) ?? (await namesOf(long.slice(2), words, shell));
 }
 
 /** Names that the contexts or the service know; none for a kind that nobody lists. */

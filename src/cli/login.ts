@@ -15,13 +15,8 @@ import { printList } from './show-view.ts';
 import { table } from './table.ts';
 import { note, showStopped, type FormOptions, type Shell, type Terminal } from './terminal.ts';
 
-export interface LoginOptions {
-  readonly baseUrl: string;
-  readonly org: string;
-  readonly name?: string;
-  readonly allowInsecureHttp?: boolean;
-  readonly withBrowser?: boolean;
-}
+type Wishes = { name?: string } & Partial<Record<'allowInsecureHttp' | 'withBrowser', boolean>>;
+export type LoginOptions = Readonly<Record<'baseUrl' | 'org', string> & Wishes>;
 
 /** `undefined` where the user gave up. */
 async function askHidden(question: string, interrupt: AbortSignal): Promise<string | undefined> {

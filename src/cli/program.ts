@@ -78,6 +78,8 @@ function optionOf({ required, use }: OptionUse): Option {
   const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
   option.helpGroup(required === true ? 'Required:' : `${headingOf(use.name)}:`);
   if (bare !== undefined) option.preset(bare);
+  // For completions: they are checked with all other values.
+  if (use.choices !== undefined) option.argChoices = [...use.choices];
   // Repeating an option that takes several values adds to them.
   if (['lines', 'pairs', 'names', 'choices'].includes(use.kind))
     option.argParser((value: string, previous: string | undefined) => (previous === undefined ? value : `${previous}\n${value}`));

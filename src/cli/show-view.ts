@@ -1,7 +1,7 @@
 import { exactRows, showList, type Column, type Shown, type ShownPart, type View } from '../commands/index.ts';
 import type { Outcome } from '../errors/index.ts';
 import { cellTone, timeAgo, toneColours, type Badge } from '../presentation/index.ts';
-import { oneLine } from '../text/index.ts';
+import { neutralize, oneLine } from '../text/index.ts';
 import { table } from './table.ts';
 import { formOf, wrapped, type FormOptions, type Terminal } from './terminal.ts';
 
@@ -69,9 +69,12 @@ export function showParts(parts: readonly ShownPart[], terminal: Terminal): void
   }
 }
 
+/** A line of foreign text never begins where the name of a fact does. */
 function showFacts(facts: readonly (readonly [string, string])[], terminal: Terminal): void {
   const width = Math.max(...facts.map(([head]) => head.length));
-  for (const [head, text] of facts) terminal.out(`${head.padEnd(width)}  ${statePainted(head, text, terminal)}`);
+  const margin = ' '.repeat(width + 2);
+  for (const [head, text] of facts)
+    terminal.out(`${head.padEnd(width)}  ${statePainted(head, wrapped(neutralize(text), margin, terminal.columns).trimStart(), terminal)}`);
 }
 
 /** In the form that is asked for. `jsonOf` is an item for programs. */

@@ -69,10 +69,7 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
   return await administer(options, terminal, work, placed);
 }
 
-export interface RotateOptions extends AdministeredOptions {
-  readonly overlap: string;
-  readonly expires?: string;
-}
+export type RotateOptions = AdministeredOptions & Readonly<{ overlap: string; expires?: string }>;
 
 /** Prints a token with the same rights as another one, which ends after the overlap. */
 export async function rotateToken(options: RotateOptions, id: string, terminal: Terminal): Promise<number> {
@@ -82,10 +79,7 @@ export async function rotateToken(options: RotateOptions, id: string, terminal: 
   );
 }
 
-export interface NarrowOptions extends RotateOptions {
-  readonly flow?: readonly string[];
-  readonly role?: string;
-}
+export type NarrowOptions = RotateOptions & Readonly<{ flow?: readonly string[]; role?: string }>;
 
 /** Prints a token with fewer rights than another one, which ends after the overlap. */
 export async function narrowToken(options: NarrowOptions, id: string, terminal: Terminal): Promise<number> {

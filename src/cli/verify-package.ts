@@ -10,12 +10,8 @@ import { momentIn } from '../options/index.ts';
 import { count, given, oneLine } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface ExpectOptions {
-  readonly expectRepository?: string;
-  readonly expectSince?: string;
-  readonly expectUntil?: string;
-  readonly firstAudit?: boolean;
-}
+type ExpectedTexts = Partial<Record<'expectRepository' | 'expectSince' | 'expectUntil', string>>;
+export type ExpectOptions = Readonly<ExpectedTexts & { firstAudit?: boolean }>;
 
 /** A beginning may be the commit that the period begins after. */
 export interface Expected {

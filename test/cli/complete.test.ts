@@ -45,6 +45,14 @@ test.each([
   ],
   [['gate', '--junit-paths', 'no-such'], []],
   [['no-such-command', 'x', ''], []],
+  [['token', 'list', '-o', 'y'], ['yaml']],
+  [
+    ['trail', 'list', '--output', 'js'],
+    ['json', 'jsonl'],
+  ],
+  [['trail', 'list', '--state', 'i'], ['incomplete']],
+  [['attestation', 'download', 'x', '--output', ''], []],
+  [['help', 'trail', 'l'], ['list']],
 ])('%j is offered what can stand there', async (words, expected) => {
   expect(await offered(...words)).toEqual(expected);
 });

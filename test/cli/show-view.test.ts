@@ -118,3 +118,26 @@ test('parts that a command shows are lines, tables, sentences, facts and remarks
     ['<yellow>warning</>: look'],
   ]);
 });
+
+test('a fact of foreign text takes no line for another fact, and keeps to the width', () => {
+  const { lines, terminal } = marked(40);
+  const text = 'Adds the\rState  COMPLIANT\u2028State  COMPLIANT and words that go on and on';
+  showParts(
+    [
+      {
+        facts: [
+          ['Description', text],
+          ['State', 'no'],
+        ],
+      },
+    ],
+    terminal,
+  );
+  expect(lines()).toEqual([
+    'Description  Adds the',
+    '             State  COMPLIANT',
+    '             State  COMPLIANT and words',
+    '             that go on and on',
+    'State        <red>no</>',
+  ]);
+});

@@ -524,7 +524,7 @@ const foundTrailColumns: readonly Column<FoundTrail>[] = [
   { head: 'TRAIL', cell: ({ name }) => name, isWhole: true },
   { head: 'FLOW', cell: ({ flow }) => flow },
   { head: 'STATE', cell: (trail) => stateWords(trail, trail.compliance_state, trail.compliance_state ?? '') },
-  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => at, isTime: true },
 ];
 
 export const searchCommand = getCommand({
