@@ -38,12 +38,8 @@ function wrong(what: string): UsageError {
   });
 }
 
-export interface VerifyOptions extends PlaceOptions, ExpectOptions, StatementOptions {
-  readonly package?: string;
-  readonly org?: string;
-  readonly head?: string;
-  readonly json?: boolean;
-}
+type Named = Partial<Record<'package' | 'org' | 'head', string>>;
+export type VerifyOptions = PlaceOptions & ExpectOptions & StatementOptions & Readonly<Named & { json?: boolean }>;
 
 /**
  * Exits with 0 when the record holds, 1 when it does not, 3 when it could not be read, this program does not know all of it, or its tables

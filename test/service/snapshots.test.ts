@@ -213,7 +213,7 @@ describe('the snapshots of an environment', () => {
       expect([query, await numbers(it, query)]).toEqual([query, expected]);
     expect((await it.get('/snapshots/acme/prod?interval=1..2..3')).status).toBe(400);
     const [latest, before] = await list(it, '/snapshots/acme/prod');
-    expect(latest).toEqual({ index: 4, from: expect.any(Number), to: 0, compliant: false, duration: expect.any(Number) });
+    expect(latest).toEqual({ index: 4, from: expect.any(Number), to: 0, compliant: false, state: 'UNKNOWN', duration: expect.any(Number) });
     expect(field(before, 'to')).toBe(field(latest, 'from'));
     expect(field(before, 'duration')).toBeCloseTo(Number(field(before, 'to')) - Number(field(before, 'from')), 5);
   });
