@@ -3,7 +3,6 @@ import { given, plainUrl, seconds } from '../text/index.ts';
 import type { Connections } from './connections.ts';
 import { endOf, sleep, type Deadline } from './deadline.ts';
 import { exchange, requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
-import { readProblem } from './problem.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostHops = 5;
@@ -77,7 +76,7 @@ export async function retry(
     if (!isAnswer(outcome)) {
       if (outcome instanceof ResponseError) throw withAttempts(outcome, attempt);
       if (!(outcome instanceof TransportError)) throw outcome;
-      if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code)) throw withHistory(outcome, attempt, before, arrived);
+      if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code)) throw await withHistory(outcome, attempt, before, arrived);
     } else if (!isRetryable(outcome.status)) {
       return { answer: outcome, attempts: attempt };
     } else {
@@ -88,8 +87,8 @@ export async function retry(
     if (attempt >= policy.attempts || wait >= deadline.remaining()) {
       if (isAnswer(outcome)) return { answer: outcome, attempts: attempt };
       throw attempt >= policy.attempts || !deadline.signal.aborted
-        ? withHistory(outcome, attempt, before, arrived)
-        : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
+        ? await withHistory(outcome, attempt, before, arrived)
+        : await withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
     }
     const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
     options.onWait(`${name} ${because}; asking again in ${seconds(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
@@ -102,9 +101,14 @@ function isAnswer(outcome: unknown): outcome is HttpAnswer {
 }
 
 /** With the number of tries, and the words of the last answer, if there was one. */
-function withHistory(error: TransportError, attempts: number, before: HttpAnswer | undefined, mayHaveArrived: boolean): TransportError {
+async function withHistory(
+  error: TransportError,
+  attempts: number,
+  before: HttpAnswer | undefined,
+  mayHaveArrived: boolean,
+): Promise<TransportError> {
   const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
-  const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
+  const lastWords = before === undefined ? undefined : ((await import('./problem.ts')).readProblem(before.text) ?? 'without a word');
   const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${lastWords}`;
   return new TransportError(error.code, `${error.message}${tried}${answered}`, {
     request: error.request,

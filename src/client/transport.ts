@@ -5,7 +5,6 @@ import type { RequestBody } from './body.ts';
 import { defaultTimeouts, openConnections, type ExchangeTimeouts } from './connections.ts';
 import type { CallLimits } from './deadline.ts';
 import { requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
-import { responseError } from './problem.ts';
 import type { Network } from './proxy.ts';
 import { defaultRetry, exchangeFollowing, retry, type RetryPolicy } from './retry.ts';
 
@@ -100,8 +99,9 @@ export function openTransport(options: TransportOptions): Transport {
         name,
         onWait: (sentence) => onNotice?.(sentence),
       });
-      if (answer.status !== 200 && answer.status !== 201) throw responseError(answer, name, attempts);
-      return answer;
+      if (answer.status === 200 || answer.status === 201) return answer;
+      const { responseError } = await import('./problem.ts');
+      throw responseError(answer, name, attempts);
     },
     close: () => connections.close(),
   };
