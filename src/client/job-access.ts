@@ -8,7 +8,6 @@ import { jsonBody } from './body.ts';
 import type { Connections } from './connections.ts';
 import type { CallLimits } from './deadline.ts';
 import { requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
-import { readProblem, responseError } from './problem.ts';
 import { expect, readJson } from './reply.ts';
 import { exchangeFollowing, retry, type RetryPolicy } from './retry.ts';
 
@@ -47,6 +46,7 @@ async function askForIdToken(
     });
   }
   if (answer.status !== 200) {
+    const { readProblem } = await import('./problem.ts');
     const words = readProblem(answer.text.replaceAll(requestToken, '***'));
     throw new ResponseError(
       'unauthorized',
@@ -149,7 +149,7 @@ async function exchangeForAccess(options: JobAccessOptions, limits: CallLimits):
     return answer.status === 201 ? answer : { ...answer, text: redact(answer.text, [idToken]) };
   };
   const { answer, attempts } = await retry(once, { policy, deadline, name, onWait: (sentence) => limits.onNotice?.(sentence) });
-  if (answer.status !== 201) throw refusal(answer, name, attempts);
+  if (answer.status !== 201) throw await refusal(answer, name, attempts);
   const { access_token: token, expires_in: lasts } = await expect(isJobAccess, 'JobAccess', readJson(answer, name), name);
   hide(token);
   const lifetime = lasts * 1000;
@@ -157,7 +157,8 @@ async function exchangeForAccess(options: JobAccessOptions, limits: CallLimits):
 }
 
 /** Its message says which claim no rule accepts. */
-function refusal(answer: HttpAnswer, name: string, attempts: number): ResponseError {
+async function refusal(answer: HttpAnswer, name: string, attempts: number): Promise<ResponseError> {
+  const { responseError } = await import('./problem.ts');
   const error = responseError(answer, name, attempts);
   const fix = fixOf(error.status);
   if (fix === undefined) return error;

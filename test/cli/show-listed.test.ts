@@ -45,7 +45,7 @@ test('one flow is shown a fact a line, without what is not known, and its templa
   await play('flow get', flow, terminal);
   expect(out).toEqual([
     'Flow         shop',
-    'Description  What it\ndelivers',
+    'Description  What it\n             delivers',
     'Visibility   private',
     'Created      ada',
     '',

@@ -163,12 +163,12 @@ describe('a token in the place of another one', () => {
 describe('token list', () => {
   test('shows what each token is for and when it ends, in columns that line up, and warns of those that end soon', async () => {
     const user = (name: string) => ({ dataDir: data, user: name, orgs: ['acme'], role: 'recorder' }) as const;
-    await service.createToken({ ...user('a'), label: 'älter', flows: ['shop', 'cart'], expiresAt: now() + 13 * 86_400 });
-    await service.createToken({ ...user('b'), expiresAt: now() + 15 * 86_400 });
+    await service.createToken({ ...user('a'), label: 'älter', flows: ['shop', 'cart'], expiresAt: now() + 12.5 * 86_400 });
+    await service.createToken({ ...user('b'), expiresAt: now() + 14.5 * 86_400 });
     await service.createToken({ ...user('c'), expiresAt: now() + 0.001 });
     await service.createToken(user('d'));
     const [first] = await tokens();
-    await rotateToken({ data, overlap: '1h' }, (await tokens())[3]?.id ?? '', terminal);
+    await rotateToken({ data, overlap: '90m' }, (await tokens())[3]?.id ?? '', terminal);
     [out, err] = [[], []];
     expect(await listTokens({ data }, terminal)).toBe(0);
     const head = out[0] ?? '';
@@ -184,7 +184,7 @@ describe('token list', () => {
           ['a', 'älter', 'acme (recorder)', 'shop, cart', 'just now', 'never', 'in 12 days', 'yes, ends soon'],
           ['b', '', 'acme (recorder)', 'all', 'just now', 'never', 'in 14 days', 'yes'],
           ['c', '', 'acme (recorder)', 'all', 'just now', 'never', 'just now', 'no: ended'],
-          ['d', '', 'acme (recorder)', 'all', 'just now', 'never', 'in 59 minutes', 'yes, replaced'],
+          ['d', '', 'acme (recorder)', 'all', 'just now', 'never', 'in 1 hour', 'yes, replaced'],
           ['d', '', 'acme (recorder)', 'all', 'just now', 'never', 'never', 'yes'],
         ].map((row) => row.join(' | ')),
       ),
