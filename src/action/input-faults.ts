@@ -110,9 +110,10 @@ export function unreadInputs(command: ActionCommand, unread: readonly OptionSpec
 
 function refused(name: string, value: string, nothing: string): UsageError {
   const readers = actionCommands.filter((command) => uses(command, name)).map(actionNameOf);
-  return new UsageError('invalid-input', `Input ${name} (${JSON.stringify(cut(value, 100))}) ${nothing}`, {
-    fix: `Use a step with command: ${list(readers).replace(' and ', ' or ')} for it, or leave it out`,
-  });
+  return wrongUse(
+    `Input ${name} (${JSON.stringify(cut(value, 100))}) ${nothing}`,
+    `Use a step with command: ${list(readers).replace(' and ', ' or ')} for it, or leave it out`,
+  );
 }
 
 export interface MeantInputs {

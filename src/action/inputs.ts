@@ -79,9 +79,10 @@ export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   if (command !== undefined) return command;
   // Only the action `serve` has the service in its bundle.
   if (text === 'serve')
-    throw new UsageError('invalid-input', 'Input command does not know "serve": it is an action of its own', {
-      fix: 'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1',
-    });
+    throw wrongUse(
+      'Input command does not know "serve": it is an action of its own',
+      'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1',
+    );
   throw wrongUse(`Input command does not know ${JSON.stringify(text)}`, `${didYouMean(text, names)}Choose from ${names.join(', ')}`);
 }
 

@@ -1,4 +1,4 @@
-import { Fault, UsageError, endings } from '../errors/index.ts';
+import { Fault, UsageError, endings, wrongUse } from '../errors/index.ts';
 import type * as Service from '../service/index.ts';
 import type { VerifyRequest } from '../service/index.ts';
 import { count } from '../text/index.ts';
@@ -31,9 +31,10 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
   const place = await placeOf(options);
   const isStream = options.to === '-';
   if (isStream && process.stdout.isTTY) {
-    throw new UsageError('invalid-input', '--to - writes the backup to stdout, and that is a terminal', {
-      fix: 'Send it to a program or a file: compliance-evidence backup --to - … | ssh HOST "cat > evidence.tar"',
-    });
+    throw wrongUse(
+      '--to - writes the backup to stdout, and that is a terminal',
+      'Send it to a program or a file: compliance-evidence backup --to - … | ssh HOST "cat > evidence.tar"',
+    );
   }
   const service = await import('../service/index.ts');
   const { backUpData, BrokenData } = service;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { jobOfRun, type Command } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import type { RawOptions } from '../options/index.ts';
 import { given, inShell, isObject, orNothing } from '../text/index.ts';
 import { contextNamed, isSameAddress, readContexts, type Context } from './contexts.ts';
@@ -50,7 +50,7 @@ async function readRepositoryFile(cwd: string): Promise<{ readonly name: string;
   if (path === undefined) return { name, says: {} };
   const keys = connectionKeys.filter((key) => key !== 'api-token');
   const wrong = (what: string): UsageError =>
-    new UsageError('invalid-input', `${name} ${what}`, { fix: `Write one line each: ${keys.map((key) => `${key}: …`).join(', ')}` });
+    wrongUse(`${name} ${what}`, `Write one line each: ${keys.map((key) => `${key}: …`).join(', ')}`);
   const [{ parse }, { readRegularFile }] = await Promise.all([import('yaml'), import('../files/index.ts')]);
   const file = readRegularFile(path, 64 * 1024);
   if (!Buffer.isBuffer(file)) throw wrong('is no small file that can be read');
@@ -113,9 +113,10 @@ function contextFor({ 'base-url': address, context, org }: Values, file: string 
   }
   const fitting = contexts.all.filter(isFor);
   if (fitting.length === 0 && file !== undefined) {
-    throw new UsageError('invalid-input', `${file} names the address ${address ?? ''}, and there is no context for it`, {
-      fix: `A file of a repository cannot say where a token goes. If you know that service: compliance-evidence login --base-url ${inShell(address ?? '')} --org ORG`,
-    });
+    throw wrongUse(
+      `${file} names the address ${address ?? ''}, and there is no context for it`,
+      `A file of a repository cannot say where a token goes. If you know that service: compliance-evidence login --base-url ${inShell(address ?? '')} --org ORG`,
+    );
   }
   const ofOrg = fitting.filter((each) => each.org === org);
   const among = ofOrg.length > 0 ? ofOrg : fitting;

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
 import { inShell, list, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
 
@@ -59,7 +59,7 @@ export function readContexts(env: NodeJS.ProcessEnv): Contexts {
   });
   if (items?.length === all.length) return { current: stringAt(json, 'current'), all };
   const fix = `Remove it, and log in again: rm ${inShell(path)}`;
-  throw new UsageError('invalid-input', `${path} is not as \`login\` wrote it`, { fix });
+  throw wrongUse(`${path} is not as \`login\` wrote it`, fix);
 }
 
 /** In bytes: thousands of contexts. */
@@ -76,12 +76,12 @@ function readPrivately(path: string): string | undefined {
   } catch (cause) {
     if (stringAt(cause, 'code') === 'ENOENT') return undefined;
     const fix = `Give yourself access, or remove it and log in again: rm ${inShell(path)}`;
-    throw new UsageError('invalid-input', `The contexts cannot be read: ${oneLine(String(cause), 200)}`, { cause, fix });
+    throw wrongUse(`The contexts cannot be read: ${oneLine(String(cause), 200)}`, fix, cause);
   } finally {
     if (file !== undefined) closeSync(file);
   }
   const fix = `Make it yours alone: chmod 600 ${inShell(path)}\nWhere others are on this machine, take the tokens back, and log in with new ones`;
-  throw new UsageError('invalid-input', `Others may read or write ${path}, which holds tokens: it is not used`, { fix });
+  throw wrongUse(`Others may read or write ${path}, which holds tokens: it is not used`, fix);
 }
 
 /** A change takes less. */
@@ -117,7 +117,7 @@ function openAlone(part: string, end = Date.now() + 2 * longestMs): number {
   } catch (cause) {
     const fix = 'Let XDG_CONFIG_HOME name a folder that you can write to';
     if (stringAt(cause, 'code') !== 'EEXIST' || Date.now() > end)
-      throw new UsageError('invalid-input', `The contexts cannot be kept: ${oneLine(String(cause), 200)}`, { cause, fix });
+      throw wrongUse(`The contexts cannot be kept: ${oneLine(String(cause), 200)}`, fix, cause);
   }
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   return openAlone(part, end);
@@ -129,5 +129,5 @@ export function contextNamed({ all }: Contexts, name: string): Context {
   if (found !== undefined) return found;
   const known = all.length === 0 ? 'There is none yet' : `Choose from ${list(all.map((each) => each.name))}`;
   const fix = `${known}; \`compliance-evidence login\` makes one`;
-  throw new UsageError('invalid-input', `There is no context ${JSON.stringify(name)}`, { fix });
+  throw wrongUse(`There is no context ${JSON.stringify(name)}`, fix);
 }

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import type { Place } from '../service/index.ts';
 
 export interface PlaceOptions {
@@ -51,10 +51,11 @@ export async function begunPlace(options: PlaceOptions, isNew: boolean): Promise
   await find().catch((cause: unknown) => {
     // The data may be there, and be another user's: then --init is no help.
     if (!isDirectory(place) || !(cause instanceof UsageError) || cause.code !== 'missing-input') throw cause;
-    throw new UsageError('invalid-input', `No service keeps its data in ${name}. Nothing was made`, {
+    throw wrongUse(
+      `No service keeps its data in ${name}. Nothing was made`,
+      'Look at the spelling of --data; to begin a new store there, add --init',
       cause,
-      fix: 'Look at the spelling of --data; to begin a new store there, add --init',
-    });
+    );
   });
   return place;
 }

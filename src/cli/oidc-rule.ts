@@ -1,5 +1,5 @@
 import type { Column } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { type UsageError, wrongUse } from '../errors/index.ts';
 import type { NewOidcRule, OidcRule } from '../service/index.ts';
 import { canonical, given, isObject, list, listAt, orNothing, valueAt } from '../text/index.ts';
 import { administer, type AdministeredOptions, type Work } from './administered.ts';
@@ -124,7 +124,7 @@ const example = `rules:
     ref: refs/heads/main`;
 
 async function rulesIn(file: string, org: string): Promise<readonly NewOidcRule[]> {
-  const wrong = (what: string): UsageError => new UsageError('invalid-input', `${file} ${what}`, { fix: `Write it so:\n\n${example}` });
+  const wrong = (what: string): UsageError => wrongUse(`${file} ${what}`, `Write it so:\n\n${example}`);
   const [{ parse }, { readRegularFile }] = await Promise.all([import('yaml'), import('../files/index.ts')]);
   const content = readRegularFile(file, 1024 * 1024);
   if (!Buffer.isBuffer(content)) throw wrong('is no file that can be read, of at most 1 MiB');

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { administer, type AdministeredOptions, type Work } from './administered.ts';
 import { placeOf } from './data-place.ts';
 import { printList } from './show-view.ts';
@@ -22,7 +22,7 @@ export function listOrganizations(options: AdministeredOptions & FormOptions, te
 export function archiveOrganization(options: AdministeredOptions, org: string, archived: boolean, terminal: Terminal): Promise<number> {
   const change: Work = async (ways, place) => {
     if ((await ways.changeOrganization(place, org, archived)) === undefined)
-      throw new UsageError('invalid-input', `There is no organization '${org}'.`, { fix: 'organization list shows them' });
+      throw wrongUse(`There is no organization '${org}'.`, 'organization list shows them');
     terminal.out(`The organization ${org} ${archived ? 'is read from now on, and nobody writes to it' : 'takes records again'}.`);
   };
   return administer({ ...options, org }, terminal, change, () => placeOf(options));

@@ -1,4 +1,4 @@
-import { UsageError, endings } from '../errors/index.ts';
+import { UsageError, endings, wrongUse } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import { count } from '../text/index.ts';
 import { copyProgressOn, fixOf, sentence, verifyProgressOn } from './backup.ts';
@@ -19,9 +19,10 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
   const place = await placeOf(options);
   const isStream = options.from === '-';
   if (isStream && process.stdin.isTTY) {
-    throw new UsageError('invalid-input', '--from - reads the backup from stdin, and that is a terminal', {
-      fix: 'Send the backup to it: ssh HOST cat evidence.tar | compliance-evidence restore --from - …',
-    });
+    throw wrongUse(
+      '--from - reads the backup from stdin, and that is a terminal',
+      'Send the backup to it: ssh HOST cat evidence.tar | compliance-evidence restore --from - …',
+    );
   }
   const service = await import('../service/index.ts');
   const { BrokenBackup, FateUnknown, restoreData } = service;

@@ -1,6 +1,6 @@
 import { Option, type Command as Program } from 'commander';
 import { operators } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import type { KeyType } from '../signing/index.ts';
 import { docsPage } from '../text/index.ts';
 import type { BackupOptions } from './backup.ts';
@@ -287,7 +287,7 @@ function addStatementOptions(verify: Program): void {
   verify.hook('preAction', () => {
     const stray = demands.find((option) => verify.getOptionValue(option.attributeName()) !== undefined);
     if (stray === undefined || verify.getOptionValue('statement') !== undefined) return;
-    throw new UsageError('invalid-input', `${stray.long} is about statements`, { fix: 'Name them with --statement, or leave it out' });
+    throw wrongUse(`${stray.long} is about statements`, 'Name them with --statement, or leave it out');
   });
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ContractError, EvidenceError, UsageError } from '../errors/index.ts';
+import { ContractError, EvidenceError, type UsageError, wrongUse } from '../errors/index.ts';
 import type { FoundStatement } from '../statement/index.ts';
 import { oneLine, orNothing, parseJson } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
@@ -39,7 +39,7 @@ export async function readStatements(file: string): Promise<readonly Read[]> {
 }
 
 function wrong(message: string, fix: string): UsageError {
-  return new UsageError('invalid-input', oneLine(message, 500), { fix });
+  return wrongUse(oneLine(message, 500), fix);
 }
 
 export type SignOptions = Readonly<{ key: string; out?: string }>;

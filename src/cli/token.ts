@@ -1,5 +1,5 @@
 import { roles, type Role } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { momentIn, spanIn } from '../options/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import type { ReplacedToken } from '../service/index.ts';
@@ -13,7 +13,7 @@ export function spanOf(option: string, text: string): number {
   const span = text === '0' ? 0 : spanIn(text);
   if (span !== undefined) return span;
   const fix = 'Write a number with m, h or d: 30m, 24h, 90d';
-  throw new UsageError('invalid-input', `${option} is not a time: ${JSON.stringify(text)}`, { fix });
+  throw wrongUse(`${option} is not a time: ${JSON.stringify(text)}`, fix);
 }
 
 /** In Unix seconds: after a span, or at a moment. A token that ends on a day ends at its beginning, midnight UTC. */
@@ -25,7 +25,7 @@ function endOf(text: string, now: number): number | 'never' {
   const fix = 'Write how long the token lives (90d, 12h), a day (2027-01-31), a moment (2027-01-31T10:00:00Z), or never';
   const wrong = /^\d{4}-\d\d-\d\d/.test(text) ? 'is no day of the calendar' : 'is not a time';
   const what = Number.isNaN(end) ? wrong : 'is not in the future';
-  throw new UsageError('invalid-input', `--expires ${what}: ${JSON.stringify(text)}`, { fix });
+  throw wrongUse(`--expires ${what}: ${JSON.stringify(text)}`, fix);
 }
 
 export interface TokenOptions extends AdministeredOptions {
@@ -116,7 +116,7 @@ function sayEnd(terminal: Terminal, expiresAt: number | undefined, isUsual: bool
 export function roleOf(name: string): Role {
   const role = roles.find((known) => known === name);
   if (role !== undefined) return role;
-  throw new UsageError('invalid-input', `--role does not know ${name}`, { fix: `Choose from ${roles.join(', ')}` });
+  throw wrongUse(`--role does not know ${name}`, `Choose from ${roles.join(', ')}`);
 }
 
 export function revokeToken(options: AdministeredOptions, id: string, terminal: Terminal): Promise<number> {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CheckedPackage, PackageOutcome, PackedAbout, Recomputed } from '../audit/index.ts';
 import { userAgent } from '../commands/index.ts';
-import { UsageError, endings } from '../errors/index.ts';
+import { type UsageError, endings, wrongUse } from '../errors/index.ts';
 import { momentIn } from '../options/index.ts';
 import { count, given, oneLine } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
@@ -65,7 +65,7 @@ function momentOf(option: string, text: string | undefined): string | undefined 
 }
 
 function wrong(option: string, text: string, fix: string): UsageError {
-  return new UsageError('invalid-input', `${option} cannot be compared with anything: ${JSON.stringify(oneLine(text, 200))}`, { fix });
+  return wrongUse(`${option} cannot be compared with anything: ${JSON.stringify(oneLine(text, 200))}`, fix);
 }
 
 /**
@@ -232,9 +232,10 @@ async function examine(
   const checked = await checkPackage(file, { sha256, ...given({ head }), onProgress, keep: kept.keep }).catch((error: unknown) => {
     const isOfFile = error instanceof Error && 'syscall' in error && !('path' in error && String(error.path).startsWith(folder));
     if (interrupt.aborted || !isOfFile) throw error;
-    throw new UsageError('invalid-input', `--package names ${oneLine(path, 200)}, which cannot be read: ${oneLine(error.message, 200)}`, {
-      fix: 'Name the file that `audit --package` wrote',
-    });
+    throw wrongUse(
+      `--package names ${oneLine(path, 200)}, which cannot be read: ${oneLine(error.message, 200)}`,
+      'Name the file that `audit --package` wrote',
+    );
   });
   const inItself = outcomes.outcomeOf(checked);
   const { manifest } = checked;

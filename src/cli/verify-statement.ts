@@ -30,7 +30,7 @@ const unsigned = (problem: string): Signed => ({ signer: null, seen: null, probl
 function demanded(option: string, text: string | undefined, pattern: RegExp, fix: string): string {
   if (text === undefined) throw new UsageError('missing-input', `verify --statement needs ${option}`, { fix });
   if (pattern.test(text)) return text;
-  throw new UsageError('invalid-input', `${option} cannot be compared with anything: ${JSON.stringify(oneLine(text, 200))}`, { fix });
+  throw wrongUse(`${option} cannot be compared with anything: ${JSON.stringify(oneLine(text, 200))}`, fix);
 }
 
 const sha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;

@@ -1,4 +1,4 @@
-import { UsageError, endings } from '../errors/index.ts';
+import { type UsageError, endings, wrongUse } from '../errors/index.ts';
 import type { Verification, Verified } from '../service/index.ts';
 import { count, decodeText, given, oneLine } from '../text/index.ts';
 import { fixOf, sentence, verifyProgressOn } from './backup.ts';
@@ -33,9 +33,10 @@ async function notedHead(text: string): Promise<NotedHead> {
 }
 
 function wrong(what: string): UsageError {
-  return new UsageError('invalid-input', what, {
-    fix: 'Write the 64 lower-case hexadecimal digits of one head that somebody kept, or name a file with one head, as `audit --head-file` writes it',
-  });
+  return wrongUse(
+    what,
+    'Write the 64 lower-case hexadecimal digits of one head that somebody kept, or name a file with one head, as `audit --head-file` writes it',
+  );
 }
 
 type Named = Partial<Record<'package' | 'org' | 'head', string>>;
@@ -60,13 +61,15 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
     return heldAgainst(noted.packed, { code, path: file, isJson: json === true, terminal });
   }
   if (Object.keys(expect).length > 0)
-    throw new UsageError('invalid-input', '--expect-repository, --expect-since, --expect-until and --first-audit are about a package', {
-      fix: 'Name it with --package, or leave them out',
-    });
+    throw wrongUse(
+      '--expect-repository, --expect-since, --expect-until and --first-audit are about a package',
+      'Name it with --package, or leave them out',
+    );
   if (!isNamed(options) || file !== undefined) {
-    throw new UsageError('invalid-input', 'verify takes --data with a data directory, or --package with a package', {
-      fix: 'Name one of the two, or a database with --database-url; --org does not go with --package',
-    });
+    throw wrongUse(
+      'verify takes --data with a data directory, or --package with a package',
+      'Name one of the two, or a database with --database-url; --org does not go with --package',
+    );
   }
   const place = await placeOf(options);
   const service = await import('../service/index.ts');

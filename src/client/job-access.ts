@@ -1,7 +1,7 @@
 import { isJobAccess } from '../contract/checks/oidc.gen.ts';
 import { paths } from '../contract/paths.gen.ts';
 import { pathWith } from '../contract/paths.ts';
-import { ContractError, ResponseError, TransportError, UsageError } from '../errors/index.ts';
+import { ContractError, ResponseError, TransportError, wrongUse } from '../errors/index.ts';
 import { docsPage, isLoopback, redact, stringAt } from '../text/index.ts';
 import type { Access, JobIdentity, WayToService } from './access.ts';
 import { jsonBody } from './body.ts';
@@ -21,9 +21,10 @@ async function askForIdToken(
 ): Promise<string> {
   const url = URL.parse(requestUrl);
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) {
-    throw new UsageError('invalid-input', 'ACTIONS_ID_TOKEN_REQUEST_URL is not an address that begins with https://', {
-      fix: 'The runner sets it: look whether a step before this one, or `env`, sets it too',
-    });
+    throw wrongUse(
+      'ACTIONS_ID_TOKEN_REQUEST_URL is not an address that begins with https://',
+      'The runner sets it: look whether a step before this one, or `env`, sets it too',
+    );
   }
   url.searchParams.set('audience', audience);
   const request: HttpRequest = {

@@ -1,4 +1,4 @@
-import { UsageError, wrongUse } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { isLoopback } from '../text/index.ts';
 
 /** Any earlier step of a job may have set them. */
@@ -51,9 +51,10 @@ function proxyOf(text: string, variable: string): URL {
   // It may hold a password, so it is not repeated.
   if (url === null) throw wrongUse(`${variable} is not the address of a proxy`, 'Write it as http://host:port');
   if (url.protocol === 'http:' || url.protocol === 'https:') return url;
-  throw new UsageError('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
-    fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
-  });
+  throw wrongUse(
+    `${variable} names a proxy of the kind ${url.protocol}//, which is not known`,
+    'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
+  );
 }
 
 /** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */

@@ -1,5 +1,5 @@
 import { posix, sep } from 'node:path';
-import { UsageError, wrongUse } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 
 /** Units are characters, or the bytes of a name that is not UTF-8. */
 type GlobSegment = readonly GlobUnit[];
@@ -117,9 +117,10 @@ export function ignoredLines(text: string): readonly string[] {
 export function readExclude(pattern: string, separator: string = sep): Exclusion {
   const path = posix.normalize(`./${separator === '\\' ? pattern.replaceAll('\\', '/') : pattern}`).replace(/\/$/, '');
   if (path === '..' || path.startsWith('../')) {
-    throw new UsageError('invalid-input', `The pattern ${JSON.stringify(pattern)} leads out of the directory`, {
-      fix: 'Write patterns relative to the directory that is fingerprinted: logs/**',
-    });
+    throw wrongUse(
+      `The pattern ${JSON.stringify(pattern)} leads out of the directory`,
+      'Write patterns relative to the directory that is fingerprinted: logs/**',
+    );
   }
   const blocks: Block[] = [[]];
   for (const text of path.split('/')) {
@@ -143,9 +144,10 @@ interface Segment {
 function segmentOf(text: string, pattern: string): Segment {
   const glob = readGlobSegment(text);
   if (glob === undefined) {
-    throw new UsageError('invalid-input', `${JSON.stringify(pattern)} is not a pattern of files to exclude`, {
-      fix: 'Close each [ with a ]. Other than on Windows, write \\ in front of a character that stands for itself',
-    });
+    throw wrongUse(
+      `${JSON.stringify(pattern)} is not a pattern of files to exclude`,
+      'Close each [ with a ]. Other than on Windows, write \\ in front of a character that stands for itself',
+    );
   }
   if (text.includes('**')) {
     throw wrongUse(`The pattern ${JSON.stringify(pattern)} has ** next to other characters`, 'Write ** alone between slashes: **/*.log');

@@ -3,7 +3,7 @@ import { createHash, hash } from 'node:crypto';
 import { fstatSync, readSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { ignoredLines, readExclude, type Exclusion } from './exclude.ts';
 import { openRegularFile, readRegularFile } from './regular-file.ts';
 
@@ -248,10 +248,11 @@ export async function fingerprintOf(path: string, options: FingerprintOptions = 
     return tree === undefined ? found : { ...found, tree: tree.digest() };
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
-    throw new UsageError('invalid-input', `The fingerprint of ${path} cannot be taken: ${error.message}`, {
-      cause: error,
-      fix: 'Look at the path: it is relative to the working directory, and leads to a file or a directory that can be read as a whole',
-    });
+    throw wrongUse(
+      `The fingerprint of ${path} cannot be taken: ${error.message}`,
+      'Look at the path: it is relative to the working directory, and leads to a file or a directory that can be read as a whole',
+      error,
+    );
   }
 }
 
@@ -260,10 +261,11 @@ async function readIgnoreFile(directory: string): Promise<readonly string[]> {
   const content = readRegularFile(path, largestIgnoreFile);
   if (!Buffer.isBuffer(content)) {
     if (content.kind === 'unreadable' && content.code === 'ENOENT') return [];
-    throw new UsageError('invalid-input', `${path} is there, but cannot be read (${content.kind})`, {
-      fix: `Make it a file of patterns, one a line, of ${largestIgnoreFile} bytes at most`,
-    });
+    throw wrongUse(
+      `${path} is there, but cannot be read (${content.kind})`,
+      `Make it a file of patterns, one a line, of ${largestIgnoreFile} bytes at most`,
+    );
   }
-  if (!isUtf8(content)) throw new UsageError('invalid-input', `${path} is not UTF-8`, { fix: 'Save it as UTF-8' });
+  if (!isUtf8(content)) throw wrongUse(`${path} is not UTF-8`, 'Save it as UTF-8');
   return ignoredLines(content.toString());
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { EvidenceError, UsageError } from '../errors/index.ts';
+import { EvidenceError, wrongUse } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
 import { batchObjects, commitIn, type CommitObject, type Digests, type GitObject } from './commit-object.ts';
 import type { WorkflowFile } from './event-facts.ts';
@@ -24,9 +24,10 @@ export async function commitsAfter(directory: string, oldest: string, newest: st
   const ancestor = await runGit(path, ['merge-base', '--is-ancestor', oldest, newest]);
   if (ancestor.kind !== 'done') {
     if (whole && ancestor.kind === 'failed' && ancestor.exitCode === 1) {
-      throw new UsageError('invalid-input', `The commit ${oldest.slice(0, 12)} is not one that ${newest.slice(0, 12)} comes after`, {
-        fix: 'Name the commit of what was approved before, on the same branch',
-      });
+      throw wrongUse(
+        `The commit ${oldest.slice(0, 12)} is not one that ${newest.slice(0, 12)} comes after`,
+        'Name the commit of what was approved before, on the same branch',
+      );
     }
     throw unreadable(path, oldest, newest, ancestor.kind === 'failed' ? ancestor.stderr : '');
   }
@@ -34,9 +35,10 @@ export async function commitsAfter(directory: string, oldest: string, newest: st
   if (ending.kind !== 'done' || !whole) throw unreadable(path, oldest, newest, ending.kind === 'failed' ? ending.stderr : '');
   const commits = ending.stdout.toString('utf8').split('\n').filter(Boolean);
   if (commits.length > mostCommits) {
-    throw new UsageError('invalid-input', `More than ${mostCommits} commits come after ${oldest.slice(0, 12)}`, {
-      fix: 'Name a later commit: that of what was approved before',
-    });
+    throw wrongUse(
+      `More than ${mostCommits} commits come after ${oldest.slice(0, 12)}`,
+      'Name a later commit: that of what was approved before',
+    );
   }
   return commits;
 }

@@ -1,5 +1,5 @@
 import type { GitCommitInfo, RepoInfo } from '../contract/index.ts';
-import { EvidenceError, UsageError } from '../errors/index.ts';
+import { EvidenceError, wrongUse } from '../errors/index.ts';
 import { given } from '../text/index.ts';
 import { readBranch, readCheckout, readOrigin, type Checkout } from './checkout.ts';
 import { wrongCommit } from './commit-object.ts';
@@ -84,9 +84,7 @@ export async function readGitFacts(options: GitFactsOptions): Promise<GitFacts> 
 function explicitSha(text: string | undefined): string | undefined {
   const sha = text?.trim().toLowerCase();
   if (sha === undefined || isSha(sha)) return sha;
-  throw new UsageError('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
-    fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
-  });
+  throw wrongUse(`\`${text}\` is not the full SHA of a commit.`, 'Give all 40 hex digits: `git rev-parse <name>` prints them.');
 }
 
 /** The same commit, or a merge commit with it as a parent; `undefined` when neither. */

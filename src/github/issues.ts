@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ResponseError, UsageError } from '../errors/index.ts';
+import { ResponseError, wrongUse } from '../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
 
@@ -117,9 +117,10 @@ async function keptIssues(access: GitHubAccess): Promise<ReadonlyMap<string, Kep
     }
     if (found.length < perPage) return kept;
   }
-  throw new UsageError('invalid-input', `${author} has opened more than ${mostPages * perPage} issues: ours cannot be told from them`, {
-    fix: 'Give the token of an App of its own as github-token',
-  });
+  throw wrongUse(
+    `${author} has opened more than ${mostPages * perPage} issues: ours cannot be told from them`,
+    'Give the token of an App of its own as github-token',
+  );
 }
 
 async function pageOfIssues(access: GitHubAccess, creator: string, page: number): Promise<readonly unknown[]> {
@@ -133,9 +134,10 @@ async function pageOfIssues(access: GitHubAccess, creator: string, page: number)
     return Array.isArray(answer) ? answer : [];
   } catch (error) {
     if (!(error instanceof ResponseError) || error.status !== 410) throw error;
-    throw new UsageError('invalid-input', `The repository ${access.repository} has no issues: they are switched off`, {
-      fix: 'Switch them on in its settings, or write `issues: none`',
-      cause: error,
-    });
+    throw wrongUse(
+      `The repository ${access.repository} has no issues: they are switched off`,
+      'Switch them on in its settings, or write `issues: none`',
+      error,
+    );
   }
 }

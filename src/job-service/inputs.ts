@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { allOrComplaints, openReader, readName, timeMeant, uses, type OptionSpec, type RawOptions } from '../options/index.ts';
 import { cut, didYouMean, list } from '../text/index.ts';
 import type { JobServiceSettings } from './open.ts';
@@ -17,9 +17,10 @@ export function readTimeLimit(text: string, name: string): number {
   const isTooLong = time > longest;
   const near = timeMeant(text);
   const meant = !isTooLong && /[1-9]\d*[smh]\?/.test(near) ? near : '';
-  throw new UsageError('invalid-input', `${name} ${isTooLong ? 'is longer than 500h' : 'is not a time'}: ${JSON.stringify(text)}`, {
-    fix: `${meant}Write seconds, or a number with s, m or h, at most 500h: 90, 90s, 5m, 6h`,
-  });
+  throw wrongUse(
+    `${name} ${isTooLong ? 'is longer than 500h' : 'is not a time'}: ${JSON.stringify(text)}`,
+    `${meant}Write seconds, or a number with s, m or h, at most 500h: 90, 90s, 5m, 6h`,
+  );
 }
 
 /** The inputs of the action `serve`; its manifest and its documentation are made from them. */
@@ -70,7 +71,8 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
     .filter(([name]) => !names.some((known) => known === name));
   if (unknown.length === 0) return;
   const says = unknown.map(([name, value]) => `${naming(name)} (it says ${JSON.stringify(cut(value, 100))})`);
-  throw new UsageError('invalid-input', `${list(says)} ${says.length === 1 ? 'is' : 'are'} not of this action`, {
-    fix: `${unknown.map(([name]) => didYouMean(name, names)).join('')}The inputs are ${list(names)}`,
-  });
+  throw wrongUse(
+    `${list(says)} ${says.length === 1 ? 'is' : 'are'} not of this action`,
+    `${unknown.map(([name]) => didYouMean(name, names)).join('')}The inputs are ${list(names)}`,
+  );
 }

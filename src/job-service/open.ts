@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contextOf, flowApplyCommand, run } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { given, stringAt } from '../text/index.ts';
 
 interface Target {
@@ -27,9 +27,10 @@ async function applyFlow(file: string, { baseUrl, directory, interrupt, naming, 
   }
   if (stringAt(result.json, 'change') !== 'updated') return;
   const flow = stringAt(result.json, 'flow') ?? '';
-  throw new UsageError('invalid-input', `${naming} ${file}: a file before it has another flow ${flow}, which it would replace`, {
-    fix: 'Give each flow a name of its own, in one file',
-  });
+  throw wrongUse(
+    `${naming} ${file}: a file before it has another flow ${flow}, which it would replace`,
+    'Give each flow a name of its own, in one file',
+  );
 }
 
 export interface JobServiceSettings {

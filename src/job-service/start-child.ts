@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import type { JobServiceSettings } from './open.ts';
 import { logFile } from './service-folder.ts';
 
@@ -93,7 +93,7 @@ async function answerOf(child: ChildProcess, interrupt: AbortSignal): Promise<Re
     case 'ready':
       return answer;
     case 'refused':
-      throw new UsageError('invalid-input', answer.message, { fix: answer.fix });
+      throw wrongUse(answer.message, answer.fix);
     case 'failed':
       throw new Error(`${answer.message}\nThe log of the service is shown when the job ends: in the step that cleans up after this one`);
   }

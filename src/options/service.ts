@@ -34,12 +34,14 @@ function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
       throw wrongUse('base-url holds a user name or password', 'Take them out; the token goes into api-token');
     case 'other':
       if (address.url === null)
-        throw new UsageError('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
-          fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
-        });
-      throw new UsageError('invalid-input', `base-url must begin with https://, not ${address.url.protocol}//`, {
-        fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
-      });
+        throw wrongUse(
+          `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`,
+          withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
+        );
+      throw wrongUse(
+        `base-url must begin with https://, not ${address.url.protocol}//`,
+        withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
+      );
   }
 }
 

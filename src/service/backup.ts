@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { given } from '../text/index.ts';
 import { backUp, type Backup, type BackupProgress } from './care/backup.ts';
 import { BrokenBackup, type Entry } from './care/entries.ts';
@@ -138,10 +138,11 @@ export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promi
   const part = `${file}.${randomUUID()}.part`;
   const handle = await open(part, 'wx', 0o600).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message.replace(/, open .*$/, '') : String(cause);
-    throw new UsageError('invalid-input', `The file ${file} cannot be made: ${why}.`, {
+    throw wrongUse(
+      `The file ${file} cannot be made: ${why}.`,
+      'Name with --to a file in a folder that is there, and that this user may write.',
       cause,
-      fix: 'Name with --to a file in a folder that is there, and that this user may write.',
-    });
+    );
   });
   try {
     // With `flush` it is on the disk before it gets its name.
@@ -213,14 +214,15 @@ interface RestoreOptions {
 async function refuseUnreadable(from: string): Promise<void> {
   const fix = 'Name with --from a file that `backup` wrote.';
   const found = await stat(from).catch((cause: unknown) => {
-    throw new UsageError('invalid-input', `There is no backup ${basename(from)} in ${dirname(resolve(from))}.`, { cause, fix });
+    throw wrongUse(`There is no backup ${basename(from)} in ${dirname(resolve(from))}.`, fix, cause);
   });
-  if (found.isDirectory()) throw new UsageError('invalid-input', `The backup ${from} is a folder.`, { fix });
+  if (found.isDirectory()) throw wrongUse(`The backup ${from} is a folder.`, fix);
   await access(from, constants.R_OK).catch((cause: unknown) => {
-    throw new UsageError('invalid-input', `The backup ${from} cannot be read: this user may not.`, {
+    throw wrongUse(
+      `The backup ${from} cannot be read: this user may not.`,
+      'Run the command as a user who may, or give the file to this one: `chown USER FILE`.',
       cause,
-      fix: 'Run the command as a user who may, or give the file to this one: `chown USER FILE`.',
-    });
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import { given } from '../text/index.ts';
 import { refuseWrongRule, warningsOf } from './auth/oidc/rule-faults.ts';
 import type { NewOidcRule, OidcRule } from './resources/oidc/tables.ts';
@@ -24,13 +24,15 @@ export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<Ad
     case 'there':
       return { id: result.id, wasThere: result.outcome === 'there', warnings: warningsOf(rule) };
     case 'no-organization':
-      throw new UsageError('invalid-input', `There is no organization '${rule.org}'.`, {
-        fix: 'Check the spelling; `token create --new-org` makes an organization, with a token of its first administrator.',
-      });
+      throw wrongUse(
+        `There is no organization '${rule.org}'.`,
+        'Check the spelling; `token create --new-org` makes an organization, with a token of its first administrator.',
+      );
     case 'too-many':
-      throw new UsageError('invalid-input', `The organization '${rule.org}' has as many rules as it can have.`, {
-        fix: 'Remove those that nobody needs: `oidc-rule list` shows them.',
-      });
+      throw wrongUse(
+        `The organization '${rule.org}' has as many rules as it can have.`,
+        'Remove those that nobody needs: `oidc-rule list` shows them.',
+      );
   }
 }
 
@@ -43,7 +45,8 @@ export function listOidcRules(dataDir: Place): Promise<readonly OidcRule[]> {
 export async function removeOidcRule(dataDir: Place, id: string): Promise<OidcRule> {
   const rule = await inKeptData(dataDir, (store) => store.removeOidcRule(id));
   if (rule !== undefined) return rule;
-  throw new UsageError('invalid-input', `No rule has the identifier '${id}'.`, {
-    fix: 'Run `oidc-rule list` with the same --data: it shows the identifiers of all rules that are in force.',
-  });
+  throw wrongUse(
+    `No rule has the identifier '${id}'.`,
+    'Run `oidc-rule list` with the same --data: it shows the identifiers of all rules that are in force.',
+  );
 }

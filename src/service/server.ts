@@ -1,5 +1,5 @@
 import { Server as TlsServer } from 'node:https';
-import { UsageError } from '../errors/index.ts';
+import { wrongUse } from '../errors/index.ts';
 import type { Signer } from '../signing/index.ts';
 import { given } from '../text/index.ts';
 import { buildApp } from './app.ts';
@@ -103,9 +103,10 @@ export async function startService({
   stop = { drainMs: 0, lingerMs: 0 },
 }: ServiceOptions): Promise<RunningService> {
   if (publicUrl !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) {
-    throw new UsageError('invalid-input', `The public address is not one of the web: ${publicUrl}`, {
-      fix: 'Write it in full, such as https://evidence.example, or leave it out.',
-    });
+    throw wrongUse(
+      `The public address is not one of the web: ${publicUrl}`,
+      'Write it in full, such as https://evidence.example, or leave it out.',
+    );
   }
   const exposure = { host, hasTls: tls !== undefined, isBehindProxy: proxies !== undefined };
   await refuseOpenly(exposure);

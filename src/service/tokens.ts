@@ -51,9 +51,10 @@ export async function createToken(request: TokenRequest): Promise<string> {
       case 'there':
         return token;
       case 'no-organization':
-        throw new UsageError('invalid-input', `There is no organization '${result.org}'. Nothing was made.`, {
-          fix: `${didYouMean(result.org, result.known)}To make it, add --new-org.`,
-        });
+        throw wrongUse(
+          `There is no organization '${result.org}'. Nothing was made.`,
+          `${didYouMean(result.org, result.known)}To make it, add --new-org.`,
+        );
       case 'organization-there':
         throw wrongUse(`There is an organization '${result.org}' already.`, 'Choose another name.');
       case 'other-user':
@@ -189,9 +190,10 @@ export function endSessions(dataDir: Place, { org, user }: Readonly<Record<'org'
     const [[place], all] = [await store.findOrganizations([org]), await store.listSessions()];
     const own = all.filter(({ userName }) => userName === user);
     if (place === undefined || own.length === 0)
-      throw new UsageError('invalid-input', `There is no organization '${org}', or nobody called '${user}' is signed in.`, {
-        fix: `Signed in are: ${list([...new Set(all.flatMap(({ userName }) => userName || []))]) || 'nobody'}.`,
-      });
+      throw wrongUse(
+        `There is no organization '${org}', or nobody called '${user}' is signed in.`,
+        `Signed in are: ${list([...new Set(all.flatMap(({ userName }) => userName || []))]) || 'nobody'}.`,
+      );
     const credential = { kind: 'operator', id: 'member sign-out' };
     await store.endSessions(user, own, { orgId: place.id, orgName: org, userName: 'operator', credential });
     return own.length;
@@ -199,9 +201,10 @@ export function endSessions(dataDir: Place, { org, user }: Readonly<Record<'org'
 }
 
 function noToken(id: string): UsageError {
-  return new UsageError('invalid-input', `No token has the identifier '${id}', or it was taken back.`, {
-    fix: 'Run `token list` with the same --data: it shows the identifiers of all tokens that nobody took back.',
-  });
+  return wrongUse(
+    `No token has the identifier '${id}', or it was taken back.`,
+    'Run `token list` with the same --data: it shows the identifiers of all tokens that nobody took back.',
+  );
 }
 
 export const listOrganizations = (dataDir: Place) => inKeptData(dataDir, (store) => store.listOrganizations());

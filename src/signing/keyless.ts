@@ -2,7 +2,7 @@ import { bundleFromJSON } from '@sigstore/bundle';
 import { ASN1Obj } from '@sigstore/core';
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import { Verifier, VerificationError, toSignedEntity, toTrustMaterial, type SignedEntity, type Signer } from '@sigstore/verify';
-import { EvidenceError, UsageError } from '../errors/index.ts';
+import { EvidenceError, wrongUse } from '../errors/index.ts';
 import { isSameRepository } from '../statement/index.ts';
 import { oneLine, orNothing, parseJson, recordOf, valueAt } from '../text/index.ts';
 
@@ -33,7 +33,7 @@ export function readTrustedRoots(text: string): readonly TrustedRoot[] {
   const isWhole = (root: TrustedRoot) => root.certificateAuthorities.length > 0 && orNothing(() => toTrustMaterial(root)) !== undefined;
   if (roots.length > 0 && roots.length === lines.length && roots.every(isWhole)) return roots;
   const fix = 'Write it on a machine with a network: gh attestation trusted-root > trusted_root.jsonl';
-  throw new UsageError('invalid-input', 'The file of --trusted-root has something else than trusted roots of Sigstore', { fix });
+  throw wrongUse('The file of --trusted-root has something else than trusted roots of Sigstore', fix);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { madeAt } from '../facts/log.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { commitNamed, commonCommit, countCommits, firstParentLine, present, reachable } from '../../git/index.ts';
 import type { LineCommit, ObjectStore } from '../../git/index.ts';
 import { count, given } from '../../text/index.ts';
@@ -210,7 +210,8 @@ async function notOnBranch(store: ObjectStore, start: string, { name, tip }: Aud
 async function named(store: ObjectStore, name: string): Promise<string> {
   const sha = await commitNamed(store, name);
   if (sha !== undefined) return sha;
-  throw new UsageError('invalid-input', `There is no commit ${name.slice(0, 80)} in the clone in ${store.clone}`, {
-    fix: 'Name a commit of this repository, and clone it with fetch-depth: 0',
-  });
+  throw wrongUse(
+    `There is no commit ${name.slice(0, 80)} in the clone in ${store.clone}`,
+    'Name a commit of this repository, and clone it with fetch-depth: 0',
+  );
 }

@@ -1,5 +1,5 @@
 import type { Records } from '../../contract/index.ts';
-import { ResponseError, UsageError, wrongUse } from '../../errors/index.ts';
+import { ResponseError, wrongUse } from '../../errors/index.ts';
 import { oneLine, valueAt } from '../../text/index.ts';
 import type { Header, Hole, Query } from '../facts/line.ts';
 import { sha256 } from '../package/node-sha256.ts';
@@ -78,13 +78,15 @@ async function firstPage({ call, org, questions: { isNotThere: isMissing, listRe
     return await list(call, { org }, { after: 0, limit: pageSize });
   } catch (error) {
     if (isMissing(error))
-      throw new UsageError('invalid-input', 'as-of needs the log of the service, and this service has none', {
-        fix: 'Leave as-of out: nobody can tell what such a service said then',
-      });
+      throw wrongUse(
+        'as-of needs the log of the service, and this service has none',
+        'Leave as-of out: nobody can tell what such a service said then',
+      );
     if (error instanceof ResponseError && error.status === 403)
-      throw new UsageError('invalid-input', `as-of reads the log of the service, and this token may not: ${oneLine(error.message, 200)}`, {
-        fix: 'Give the token of an auditor or an administrator',
-      });
+      throw wrongUse(
+        `as-of reads the log of the service, and this token may not: ${oneLine(error.message, 200)}`,
+        'Give the token of an auditor or an administrator',
+      );
     throw error;
   }
 }
@@ -104,9 +106,10 @@ async function replayAll(
     if (holes.length === 0) holes.push(...faultOf(chain, records));
     await service.add(records).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      throw new UsageError('invalid-input', `as-of cannot replay the records of the service: ${oneLine(why, 300)}`, {
-        fix: 'Use the version of this program that serves them, or a newer one',
-      });
+      throw wrongUse(
+        `as-of cannot replay the records of the service: ${oneLine(why, 300)}`,
+        'Use the version of this program that serves them, or a newer one',
+      );
     });
     last = records.at(-1) ?? last;
     const read = last?.sequence ?? 0;

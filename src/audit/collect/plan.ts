@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { countCommits, defaultBranchOf, firstParentLine, openObjectStore, present, reachable, tipOf } from '../../git/index.ts';
 import type { LineCommit, ObjectStore } from '../../git/index.ts';
 import type { Hole, Untold } from '../facts/line.ts';
@@ -25,7 +25,7 @@ export async function planLandings(
   const since = settings.since ?? new Date(Date.parse(now) - usualDays * day).toISOString();
   const until = settings.until ?? now;
   if (sinceSha === null && Date.parse(since) >= Date.parse(until)) {
-    throw new UsageError('invalid-input', `The period ends at ${until}, and begins at ${since}`, { fix: 'Let it begin before it ends' });
+    throw wrongUse(`The period ends at ${until}, and begins at ${since}`, 'Let it begin before it ends');
   }
   const open = Date.parse(until) === Date.parse(now);
   const branches = await tipsOf(settings, github, store, gaps);

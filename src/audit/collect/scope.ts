@@ -1,5 +1,5 @@
 import type { Call, getTrail, isNotThere, searchSha } from '../../client/index.ts';
-import { UsageError, wrongUse } from '../../errors/index.ts';
+import { type UsageError, wrongUse } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { AuditScope } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
@@ -38,12 +38,9 @@ async function ofTrail({ call, org, questions }: ScopeAccess, scope: Extract<Aud
   const commits = listTrailCommits(await questions.getTrail(call, { org, flow_name: flow, trail_name: trail }));
   if (commits.length > 0) return { scope, commits, trails: [{ flow, trail }] };
   const fix = 'Name a trail that was begun with a commit, or audit the period of the change with `since`';
-  throw new UsageError(
-    'invalid-input',
+  throw wrongUse(
     `The trail ${named(trail)} of flow ${named(flow)} is about no commit, so that nobody can say which change it belongs to`,
-    {
-      fix: fix,
-    },
+    fix,
   );
 }
 

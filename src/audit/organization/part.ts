@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, passes, shape } from '../../text/check.ts';
 import type { Check, Checked } from '../../text/check.ts';
@@ -195,9 +195,10 @@ export function partsOf(
     const read = readPart(text, file, plan);
     const known = parts.get(read.index);
     if (known !== undefined && JSON.stringify(known.part) !== JSON.stringify(read))
-      throw new UsageError('invalid-input', `${known.file} and ${file} are both of shard ${read.index}, and differ`, {
-        fix: 'Keep the one that was written last, or run that shard again and give its part alone',
-      });
+      throw wrongUse(
+        `${known.file} and ${file} are both of shard ${read.index}, and differ`,
+        'Keep the one that was written last, or run that shard again and give its part alone',
+      );
     parts.set(read.index, known ?? { part: read, file });
   }
   return new Map([...parts].map(([index, { part: read }]) => [index, read]));

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { UsageError } from '../../errors/index.ts';
+import { type UsageError, wrongUse } from '../../errors/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, passes, shape } from '../../text/check.ts';
 import type { Check, Checked } from '../../text/check.ts';
 import { jsonProblem, oneLine, sortedJson } from '../../text/index.ts';
@@ -21,8 +21,7 @@ export function readDocument(
   source: string,
   { file, fix, what }: Handed,
 ): { readonly value: unknown; readonly wrong: (why: string) => UsageError } {
-  const wrong = (why: string): UsageError =>
-    new UsageError('invalid-input', `${oneLine(file, 300)} is no ${what}: ${oneLine(why, 300)}`, { fix });
+  const wrong = (why: string): UsageError => wrongUse(`${oneLine(file, 300)} is no ${what}: ${oneLine(why, 300)}`, fix);
   const text = source.replace(/^\uFEFF/, '');
   const problem = jsonProblem(text, bounds);
   if (problem !== undefined) throw wrong(`${problem.path} ${problem.sentence}`);

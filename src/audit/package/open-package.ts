@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import { readPrevious } from '../previous/read-previous.ts';
 import { checkPackage } from './check-package.ts';
@@ -119,9 +119,10 @@ export async function previousPackage(path: string): Promise<Previous> {
     typeof report === 'object' && report.kind === 'report' && report.digest === digest ? undefined : 'it was changed meanwhile';
   const problem = problems[0] ?? other ?? changed;
   if (problem !== undefined || typeof report === 'string' || report.kind === 'other') {
-    throw new UsageError('invalid-input', `The package of the audit before (previous) cannot be used: ${problem ?? ''}`, {
-      fix: 'Get it again from where it was kept; `verify --package` names every fault',
-    });
+    throw wrongUse(
+      `The package of the audit before (previous) cannot be used: ${problem ?? ''}`,
+      'Get it again from where it was kept; `verify --package` names every fault',
+    );
   }
   return { ...readPrevious(report.text, report.reportDigest), manifest: report.digest };
 }

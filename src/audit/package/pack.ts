@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { encodedIn } from '../../text/index.ts';
 import { countsOfFacts, type Line } from '../facts/line.ts';
 import type { LogFact, LoggedRecord } from '../facts/log.ts';
@@ -105,8 +105,7 @@ async function splitLines(
   if (answers !== undefined) files.push(await answers.close());
   const all = await records.close();
   const lacks = evidence === 'github' ? answers === undefined && noAnswers : chain === undefined && noLog;
-  if (lacks !== false)
-    throw new UsageError('invalid-input', `The collected file has no ${lacks.what}, which a package needs`, { fix: lacks.fix });
+  if (lacks !== false) throw wrongUse(`The collected file has no ${lacks.what}, which a package needs`, lacks.fix);
   if (chain === null || chain === undefined) return { files, log: null };
   const { link, org, orgId, sequence } = chain;
   return {

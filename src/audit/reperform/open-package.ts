@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { EvidenceError, UsageError } from '../../errors/index.ts';
+import { EvidenceError, wrongUse } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import { checkPackage, type CheckedPackage } from '../package/check-package.ts';
 import { members } from '../package/manifest.ts';
@@ -28,12 +28,9 @@ const mostHeads = 20;
  */
 export async function openPackage(path: string, heads: readonly string[], file: string): Promise<OpenedPackage> {
   if (heads.length > mostHeads)
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       `The file of witness has ${heads.length} heads, and a package is held against ${mostHeads} at most`,
-      {
-        fix: 'Keep the newest ones in the file',
-      },
+      'Keep the newest ones in the file',
     );
   const outcomes: PackageOutcome[] = [];
   let checked: CheckedPackage = await check(path);
@@ -45,9 +42,10 @@ export async function openPackage(path: string, heads: readonly string[], file: 
   const facts = manifest?.members.find((member) => member.path === members.facts);
   if (manifest === undefined || digest === undefined || facts === undefined) throw broken('it has no facts');
   if (manifest.scope.kind !== 'period')
-    throw new UsageError('invalid-input', `The package is of one ${manifest.scope.kind}, and only that of a period is performed again`, {
-      fix: 'Name the package of an audit',
-    });
+    throw wrongUse(
+      `The package is of one ${manifest.scope.kind}, and only that of a period is performed again`,
+      'Name the package of an audit',
+    );
   await unpackMember(gunzip(streamOf(path)), facts, file);
   const [odd] = await checkLines(file);
   if (odd !== undefined) throw broken(odd);

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { type UsageError, wrongUse } from '../../errors/index.ts';
 import type { Checked } from '../../text/check.ts';
 import { given, oneLine } from '../../text/index.ts';
 import { keepingPlaces, type keptHead } from '../facts/log.ts';
@@ -53,9 +53,10 @@ function isDay(text: string): boolean {
 }
 
 function wrong(what: string): UsageError {
-  return new UsageError('invalid-input', what, {
-    fix: `Write a head a line: 64 hexadecimal digits; then, where you like, \`in:\` and one of ${keepingPlaces.join(', ')}, \`until:\` and a day as 2027-02-21, and who keeps it`,
-  });
+  return wrongUse(
+    what,
+    `Write a head a line: 64 hexadecimal digits; then, where you like, \`in:\` and one of ${keepingPlaces.join(', ')}, \`until:\` and a day as 2027-02-21, and who keeps it`,
+  );
 }
 
 /** The head that the report of the audit before keeps. The log of another organization is another chain. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 
 /** The README's first workflow looks for results there. */
 const resultsFile = 'build/test-results/tests.xml';
@@ -100,9 +100,10 @@ async function git(cwd: string, args: readonly string[], signal: AbortSignal, by
     return stdout.trim();
   } catch (error) {
     signal.throwIfAborted();
-    throw new UsageError('invalid-input', `The demo could not run git: ${error instanceof Error ? error.message : String(error)}`, {
-      fix: 'Install git, so that `git --version` works, and run the demo again',
-      cause: error,
-    });
+    throw wrongUse(
+      `The demo could not run git: ${error instanceof Error ? error.message : String(error)}`,
+      'Install git, so that `git --version` works, and run the demo again',
+      error,
+    );
   }
 }

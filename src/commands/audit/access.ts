@@ -1,6 +1,6 @@
 import type { AccessAt } from '../../audit/index.ts';
 import { isNotThere, listRecords, type Call } from '../../client/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { auditAccessOptions, requiredToLookUp, uses, type AuditAccessSettings } from '../../options/index.ts';
 import { count, grouped } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
@@ -33,8 +33,7 @@ async function showAccess(
   const paths = pathsOf(context.directory, { written: csv === undefined ? [] : [{ option: 'csv', path: csv }], read: [] });
   const now = new Date().toISOString();
   const at = asOf ?? now;
-  if (at > now)
-    throw new UsageError('invalid-input', `as-of is ${at}, which is still to come`, { fix: 'Name a moment that is over, or leave it out' });
+  if (at > now) throw wrongUse(`as-of is ${at}, which is still to come`, 'Name a moment that is over, or leave it out');
   const read = await readAccess(at, { call, org }, context, parts);
   if ('why' in read) return viewed({ holes: [{ what: `Who had access to ${org}`, ...read }], summary: '' });
   const content = async function* () {

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { AuditHole, GitHubPort, Header, KeptHead, Past, PlannedAudit, Previous, RulesetExport } from '../../audit/index.ts';
 import type { Call, Deadline } from '../../client/index.ts';
-import { TransportError, UsageError } from '../../errors/index.ts';
+import { TransportError, wrongUse } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
 import type { AuditSources, ConnectionSettings } from '../../options/index.ts';
 import { minuteOf } from '../../presentation/index.ts';
@@ -78,8 +78,7 @@ async function withPast<Outcome>(
 }
 
 export function refuseFuture(at: string, now: Date): void {
-  if (Date.parse(at) > now.getTime())
-    throw new UsageError('invalid-input', `as-of is in the future: ${at}`, { fix: 'Leave it out: the facts are those of now then' });
+  if (Date.parse(at) > now.getTime()) throw wrongUse(`as-of is in the future: ${at}`, 'Leave it out: the facts are those of now then');
 }
 
 /** The parts of an audit that are settled before the first request. */
@@ -178,8 +177,7 @@ function readExport({ rulesets: path }: AuditSources, directory: string, parts: 
   const fix = 'Let an administrator of the repository write it: gh api repos/OWNER/NAME/rulesets/ID > rulesets.json';
   const told = readNamedText('rulesets', resolve(directory, path), largestExport, fix);
   const rulesets = parts.rulesets(told);
-  if (typeof rulesets === 'string')
-    throw new UsageError('invalid-input', `The file of rulesets is no export of rulesets: ${rulesets}`, { fix });
+  if (typeof rulesets === 'string') throw wrongUse(`The file of rulesets is no export of rulesets: ${rulesets}`, fix);
   return { kind: 'ruleset-export', file: basename(path), sha256: hash('sha256', told), rulesets };
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
 import type { IssueCounts, IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.ts';
 import type { AuditIssuesSettings } from '../../options/index.ts';
@@ -55,7 +55,7 @@ function stateOf(status: string, accepted: unknown, index: number): ReportedFind
 }
 
 function wrong(what: string): UsageError {
-  return new UsageError('invalid-input', `The file of json-file ${what}: it is no report of an audit`, { fix: onReport });
+  return wrongUse(`The file of json-file ${what}: it is no report of an audit`, onReport);
 }
 
 const onReport = 'Name the file that `audit` wrote with `json-file`';

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Audit, KeptHead } from '../../audit/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
 import { encodedIn } from '../../text/index.ts';
 import { allOrComplaints, type AuditSources } from '../../options/index.ts';
@@ -107,7 +107,7 @@ export function codeOf(error: unknown): string {
 }
 
 function invalid(option: string, path: string, what: string, fix: string): UsageError {
-  return new UsageError('invalid-input', `The file of ${option}, ${JSON.stringify(path)}, ${what}`, { fix });
+  return wrongUse(`The file of ${option}, ${JSON.stringify(path)}, ${what}`, fix);
 }
 
 export interface WrittenFile {
@@ -132,7 +132,7 @@ export async function writeFiles(
       failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
     }
   }
-  if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
+  if (failures.length > 0) throw wrongUse(failures.join('; '), 'Look at the disk: is it full, or gone?');
   return files.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
 }
 

@@ -1,5 +1,5 @@
 import type { Previous } from '../../audit/index.ts';
-import { UsageError, wrongUse } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import type { AuditPeriod, AuditPoint } from '../../options/index.ts';
 import { localMinute, startOfDay, startOfMonth } from '../../text/index.ts';
 import type { Report } from '../run/context.ts';
@@ -24,9 +24,10 @@ export function periodOf(
   if (since === 'last-month') return { ...lastMonth(now, timeZone), earlier: earlier(false) };
   const end: AuditPoint = until === 'now' ? moment(now) : until;
   if (end.kind === 'moment' && Date.parse(end.at) > now.getTime())
-    throw new UsageError('invalid-input', `The audited time ends in the future: ${end.at}`, {
-      fix: 'Leave `until` out: it is now. Of a month or a quarter that is not over, write the first day as `since`',
-    });
+    throw wrongUse(
+      `The audited time ends in the future: ${end.at}`,
+      'Leave `until` out: it is now. Of a month or a quarter that is not over, write the first day as `since`',
+    );
   const begin = typeof since === 'object' ? since : beginOf(since, previous, now, report);
   if (begin.kind === 'moment' && end.kind === 'moment' && Date.parse(begin.at) >= Date.parse(end.at))
     throw wrongUse(`The audited time is empty: it begins ${begin.at} and ends ${end.at}`, 'Let `since` be earlier than `until`');

@@ -1,5 +1,5 @@
 import type { Header, Previous } from '../../audit/index.ts';
-import { ContractError, ResponseError, TransportError, UsageError } from '../../errors/index.ts';
+import { ContractError, ResponseError, TransportError, type UsageError, wrongUse } from '../../errors/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import { decodeText, oneLine } from '../../text/index.ts';
 import type { Report, RunContext } from '../run/context.ts';
@@ -66,7 +66,7 @@ function sameOf(what: string): string {
 }
 
 function refuseBefore(what: string, fix: string): UsageError {
-  return new UsageError('invalid-input', `The audit before (previous) ${what}`, { fix });
+  return wrongUse(`The audit before (previous) ${what}`, fix);
 }
 
 function noteBefore(what: string, report: Report): void {
@@ -108,12 +108,9 @@ export async function previousAudit(
   const token = from.kind === 'sources' ? from.githubToken : undefined;
   const { workflowFile } = context.event;
   if (token === undefined || repository === undefined || (workflowFile !== undefined && workflowFile.repository !== repository))
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       'The report of the run before is looked for among the runs of the audited repository, with a token of GitHub',
-      {
-        fix: 'Pass `github-token: ${{ github.token }}` in a workflow of that repository; else name a file in `previous`',
-      },
+      'Pass `github-token: ${{ github.token }}` in a workflow of that repository; else name a file in `previous`',
     );
   if (workflowFile === undefined) return first('This is no run of GitHub Actions that names its workflow file', context);
   try {

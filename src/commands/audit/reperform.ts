@@ -27,14 +27,16 @@ interface Question extends Pick<Asked, 'branches' | 'flows'> {
 export function questionOf(header: Header, org: string, serverUrl: string): Question {
   const { branches, flows, repository, service } = header;
   if (service !== null && service.org !== org)
-    throw new UsageError('invalid-input', `The package is of the organization ${oneLine(service.org, 100)}, and ${org} would be asked`, {
-      fix: `Give \`org\` as in the package`,
-    });
+    throw wrongUse(
+      `The package is of the organization ${oneLine(service.org, 100)}, and ${org} would be asked`,
+      `Give \`org\` as in the package`,
+    );
   // No other server may see the token, and no other server knows these landings.
   if (new URL(header.serverUrl).href !== new URL(serverUrl).href)
-    throw new UsageError('invalid-input', `The package is of ${oneLine(header.serverUrl, 200)}, and ${serverUrl} would be asked`, {
-      fix: 'Set GITHUB_SERVER_URL and GITHUB_API_URL to the server of the package',
-    });
+    throw wrongUse(
+      `The package is of ${oneLine(header.serverUrl, 200)}, and ${serverUrl} would be asked`,
+      'Set GITHUB_SERVER_URL and GITHUB_API_URL to the server of the package',
+    );
   if (repository !== null && !/^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(repository)) throw oddQuestion('repository', repository);
   const wrong = branches.find(({ name }) => isOdd(name));
   if (wrong !== undefined) throw oddQuestion('branch', wrong.name);
@@ -108,12 +110,9 @@ export async function reperform(settings: ReperformSettings, context: RunContext
  */
 function serviceOf({ connection }: ReperformSettings, { evidence, service }: Header): ConnectionSettings {
   if (evidence === 'github')
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       'The package goes by GitHub’s checks, which GitHub keeps for a time only: they are not asked for again',
-      {
-        fix: 'Look with `verify --package` whether it fits together, and audit the same time yourself while GitHub keeps its checks',
-      },
+      'Look with `verify --package` whether it fits together, and audit the same time yourself while GitHub keeps its checks',
     );
   if (connection !== undefined) return connection;
   const whose = service === null ? 'no service' : `the organization ${oneLine(service.org, 100)}`;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import type { Audit, AuditHole, AuditorPick, Header, ReportedChange, TakenSample } from '../../audit/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
 import type { AuditSettings, AuditSources } from '../../options/index.ts';
 import { carriedWords, endingWords, entryWords, unaskedLines, untestedLines } from '../../presentation/index.ts';
@@ -128,7 +128,7 @@ function pickIn(cell: string): AuditorPick | undefined {
 }
 
 function refusePicks(message: string): UsageError {
-  return new UsageError('invalid-input', message, { fix: onPicks });
+  return wrongUse(message, onPicks);
 }
 
 /**
@@ -153,7 +153,7 @@ async function sampleOf(
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const fix = 'Audit one branch at a time, with `branch`';
-    return { kind: 'refused', error: new UsageError('invalid-input', `No sample was taken: the change ${error.message}`, { fix }) };
+    return { kind: 'refused', error: wrongUse(`No sample was taken: the change ${error.message}`, fix) };
   }
 }
 
@@ -305,6 +305,6 @@ function readDemand(path: string | undefined, { readChecksFile }: Pick<AuditPart
   const fix = 'Name a YAML file with `checks`, as in .github/compliance-audit.yml';
   const demand = readNamedText('checks', path, largest, fix);
   const read = readChecksFile(demand);
-  if ('fault' in read) throw new UsageError('invalid-input', read.fault, { fix });
+  if ('fault' in read) throw wrongUse(read.fault, fix);
   return demand;
 }

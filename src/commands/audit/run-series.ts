@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
-import { UsageError, wrongUse } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { discover, readNamedText, readRegularFile, refusalWords } from '../../files/index.ts';
 import type { DiscoveredFile, SearchFinding } from '../../files/index.ts';
 import type { SeriesSettings } from '../../options/index.ts';
@@ -29,16 +29,18 @@ interface SeriesFile extends Pick<DiscoveredFile, 'path' | 'name'> {
 async function seriesFiles(paths: readonly string[], context: RunContext): Promise<readonly SeriesFile[]> {
   const { files: found, findings } = await discover(paths, { ...searchRootOf(context), inDirectories: ['*'] });
   if (findings.length > 0)
-    throw new UsageError('invalid-input', `series: ${list(findings.map(faultOf))}`, {
-      fix: 'Name files that are there: packages (.tgz) and JSON reports (.json) of audits, or their folder',
-    });
+    throw wrongUse(
+      `series: ${list(findings.map(faultOf))}`,
+      'Name files that are there: packages (.tgz) and JSON reports (.json) of audits, or their folder',
+    );
   const files = found
     .map(({ name, path, pattern }) => ({ path, name, isNamed: resolve(context.directory, pattern) === path }))
     .filter(({ isNamed, name }) => isNamed || /\.(?:tgz|tar\.gz|json)$/i.test(name));
   if (files.length === 0)
-    throw new UsageError('invalid-input', 'series: no package and no JSON report of an audit is there', {
-      fix: 'Name the folder that has the files that `audit` wrote with --package or --json-file',
-    });
+    throw wrongUse(
+      'series: no package and no JSON report of an audit is there',
+      'Name the folder that has the files that `audit` wrote with --package or --json-file',
+    );
   if (files.length <= mostFiles) return files;
   throw wrongUse(`series: ${files.length} files are more than the ${mostFiles} that one series takes`, 'Make a series of each year');
 }
@@ -109,8 +111,8 @@ function teamsIn(path: string | undefined, { readOrganizationFile }: SeriesParts
   if (path === undefined) return new Map();
   const fix = 'Name a file with `teams:` in it, and below it the repositories of each team: shop: [shop, shop-*]';
   const read = readOrganizationFile(readNamedText('teams', path, largestTeams, fix), path);
-  if ('fault' in read) throw new UsageError('invalid-input', read.fault, { fix });
-  if (read.file.teams.size === 0) throw new UsageError('invalid-input', `${path} names no team`, { fix });
+  if ('fault' in read) throw wrongUse(read.fault, fix);
+  if (read.file.teams.size === 0) throw wrongUse(`${path} names no team`, fix);
   return read.file.teams;
 }
 
@@ -182,9 +184,10 @@ async function openCheck(
   file: string,
 ): Promise<(one: Opened) => Promise<SeriesAudit | BrokenFile>> {
   if (openReplay === undefined || loadPackageCheck === undefined)
-    throw new UsageError('invalid-input', `${oneLine(file, 200)} is a package, and no service is at hand here to verify it`, {
-      fix: 'Run the series on the command line, where one is: compliance-evidence audit --series …; or name the JSON reports alone',
-    });
+    throw wrongUse(
+      `${oneLine(file, 200)} is a package, and no service is at hand here to verify it`,
+      'Run the series on the command line, where one is: compliance-evidence audit --series …; or name the JSON reports alone',
+    );
   const checkPackageAudit = await loadPackageCheck();
   const verifying = {
     temporary,

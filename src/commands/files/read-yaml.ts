@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { list, nearest } from '../../text/index.ts';
 
 /** The keys of a mapping, or of each mapping in a list. The value has the keys below; `undefined` where nothing checks them. */
@@ -12,20 +12,20 @@ export function readYaml(text: string, file: string, keys: Keys): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [problem] = document.errors;
-  if (problem !== undefined)
-    throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
+  if (problem !== undefined) throw wrongUse(`${file} is not YAML: ${problem.message}`, 'Fix the line it names');
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 100 });
   } catch (cause) {
-    throw new UsageError('invalid-input', `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw wrongUse(
+      `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`,
+      'Write out what the aliases stand for',
       cause,
-      fix: 'Write out what the aliases stand for',
-    });
+    );
   }
   const unknown = unknownKeys(document.contents, keys, lines);
   if (unknown.length === 0) return value;
-  throw new UsageError('invalid-input', `${file}: ${list(unknown, 20)}`, { fix: 'Spell each key as it is named here' });
+  throw wrongUse(`${file}: ${list(unknown, 20)}`, 'Spell each key as it is named here');
 }
 
 /** A sentence for each: its line, and the key that was probably meant. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { AsSent, EnvironmentInput, FlowInput, TypeInput } from '../../contract/index.ts';
 import { matches } from '../../contract/limits.ts';
-import { UsageError } from '../../errors/index.ts';
+import { type UsageError, wrongUse } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
 import { aText, ifThere, listOf, passes, shape, type Check } from '../../text/check.ts';
 import { bytes, given, isObject, nearest } from '../../text/index.ts';
@@ -42,7 +42,7 @@ export async function readEnvironmentFile(read: OptionReader): Promise<AsSent<En
 export function readText(read: OptionReader, largest: number, howTo: string): string {
   const file = read.required('file');
   const content = read.file(file, largest);
-  const refused = (why: string, fix: string): UsageError => new UsageError('invalid-input', `${file} ${why}`, { fix });
+  const refused = (why: string, fix: string): UsageError => wrongUse(`${file} ${why}`, fix);
   switch (content.kind) {
     case 'text':
       return content.text;
@@ -82,7 +82,7 @@ export async function readYamlFile(
   // Only commands about such files read YAML.
   const { readYaml } = await import('./read-yaml.ts');
   const value = readYaml(text, file, keys);
-  const wrong = (what: string): UsageError => new UsageError('invalid-input', `${file} ${what}`, { fix: `Write it so:\n\n${example}` });
+  const wrong = (what: string): UsageError => wrongUse(`${file} ${what}`, `Write it so:\n\n${example}`);
   if (!isObject(value)) throw wrong('is not a mapping');
   return { text, fields: { ...value }, wrong };
 }
@@ -127,9 +127,10 @@ export async function readFlowFile(read: OptionReader): Promise<FlowFile> {
   const name = textAt('name');
   if (name === undefined) throw wrong('has no name');
   if (!matches('flowName', name)) {
-    throw new UsageError('invalid-input', `${file} has a name that the service does not take: ${JSON.stringify(name)}`, {
-      fix: 'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
-    });
+    throw wrongUse(
+      `${file} has a name that the service does not take: ${JSON.stringify(name)}`,
+      'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+    );
   }
   const description = textAt('description');
   const visibility = textAt('visibility');

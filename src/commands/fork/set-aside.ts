@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
+import { type EvidenceProblem, wrongUse } from '../../errors/index.ts';
 import { contains, discover } from '../../files/index.ts';
 import type { ForkCollectSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
@@ -31,12 +31,9 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
   const folder = resolve(directory, into);
   const isAllowed = mayLeave || isAbsolute(into) || contains(workspace, folder);
   if (!isAllowed || existsSync(folder)) {
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       `collect-into names ${JSON.stringify(into)}, which ${isAllowed ? 'is there already' : 'lies outside of the workspace'}`,
-      {
-        fix: 'Name a new folder, or leave it out',
-      },
+      'Name a new folder, or leave it out',
     );
   }
   mkdirSync(folder, { recursive: true });

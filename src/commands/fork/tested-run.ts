@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { urlOf, type Reason } from '../../gate/index.ts';
 import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
 import { openPullRequests } from '../../github/index.ts';
@@ -30,9 +30,10 @@ export async function testedRun(githubToken: string, context: RunContext): Promi
   const { isFork, sha } = subjectOf(event);
   const { repository } = event;
   if (sha === undefined || repository === undefined || runId === undefined || runAttempt === undefined) {
-    throw new UsageError('invalid-input', 'The event does not say which run of which commit it is about', {
-      fix: 'Leave the event file (GITHUB_EVENT_PATH) as GitHub wrote it, and hand it into the container where the step runs in one',
-    });
+    throw wrongUse(
+      'The event does not say which run of which commit it is about',
+      'Leave the event file (GITHUB_EVENT_PATH) as GitHub wrote it, and hand it into the container where the step runs in one',
+    );
   }
   const pullRequests =
     head === undefined
@@ -70,23 +71,22 @@ export async function testedRun(githubToken: string, context: RunContext): Promi
 function followed(event: EventFacts): NonNullable<ReturnType<typeof followedRun>> {
   const run = followedRun(event);
   if (run === undefined) {
-    throw new UsageError('invalid-input', `fork-post is for workflow_run events, and this one is ${event.eventName || 'none of GitHub'}`, {
-      fix: 'Call it in a workflow of its own:\non:\n  workflow_run:\n    workflows: [Tests]\n    types: [requested, in_progress, completed]',
-    });
+    throw wrongUse(
+      `fork-post is for workflow_run events, and this one is ${event.eventName || 'none of GitHub'}`,
+      'Call it in a workflow of its own:\non:\n  workflow_run:\n    workflows: [Tests]\n    types: [requested, in_progress, completed]',
+    );
   }
   if (run.trigger !== 'pull_request') {
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       `fork-post is for runs of pull requests, and this run was for ${run.trigger ?? 'no known event'}`,
-      {
-        fix: "Leave other runs out, at the job:\n  if: ${{ github.event.workflow_run.event == 'pull_request' }}\nThey have the secrets and record themselves",
-      },
+      "Leave other runs out, at the job:\n  if: ${{ github.event.workflow_run.event == 'pull_request' }}\nThey have the secrets and record themselves",
     );
   }
   if (run.state !== 'completed') {
-    throw new UsageError('invalid-input', 'The run has not come to its end, so there is nothing to record yet', {
-      fix: "Record when it has, at the job:\n  if: ${{ github.event.action == 'completed' }}",
-    });
+    throw wrongUse(
+      'The run has not come to its end, so there is nothing to record yet',
+      "Record when it has, at the job:\n  if: ${{ github.event.action == 'completed' }}",
+    );
   }
   return run;
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/index.ts';
 import type { Artifact } from '../../contract/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import type { ArtifactQuestion } from '../../gate/index.ts';
 import type { EventFacts } from '../../git/index.ts';
 import {
@@ -43,14 +43,16 @@ async function artifactCommit(call: Call, question: ArtifactQuestion, asked: str
   const what = `Artifact ${question.fingerprint.slice(0, 12)} of flow ${question.flow}`;
   const [first, ...others] = commits;
   if (first === undefined) {
-    throw new UsageError('invalid-input', `${what} was reported with no commit`, {
-      fix: 'Report it with the commit that it was made of: command: artifact-report, in a checkout or with commit',
-    });
+    throw wrongUse(
+      `${what} was reported with no commit`,
+      'Report it with the commit that it was made of: command: artifact-report, in a checkout or with commit',
+    );
   }
   if (asked !== undefined && !commits.includes(asked)) {
-    throw new UsageError('invalid-input', `${what} was not reported with commit ${asked}, but with ${list(commits)}`, {
-      fix: 'Give one of these as commit, or leave it out',
-    });
+    throw wrongUse(
+      `${what} was not reported with commit ${asked}, but with ${list(commits)}`,
+      'Give one of these as commit, or leave it out',
+    );
   }
   if (asked === undefined && others.length > 0) {
     throw new UsageError('missing-input', `${what} was reported with ${commits.length} commits: ${list(commits)}`, {
@@ -60,12 +62,9 @@ async function artifactCommit(call: Call, question: ArtifactQuestion, asked: str
   const commit = asked ?? first;
   const elsewhere = repositoriesOf(artifacts.filter((artifact) => commitOf(artifact).includes(commit)));
   if (event.repository !== undefined && elsewhere.length > 0 && !elsewhere.includes(here(event))) {
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       `${what} was made in ${list(elsewhere)}: a status of ${commit.slice(0, 12)} cannot be set in ${here(event)}`,
-      {
-        fix: 'Judge it in a workflow of that repository, or leave `report: status` out',
-      },
+      'Judge it in a workflow of that repository, or leave `report: status` out',
     );
   }
   return commit;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { everyItem, type Call, type ListPage } from '../../client/index.ts';
 import { limits } from '../../contract/limits.ts';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import {
   formatOption,
   limitOption,
@@ -75,9 +75,10 @@ export async function takeItems<Item>(
     looked += 1;
     if (keep?.(item) !== false) items.push(item);
     if (items.length > listLimit) {
-      throw new UsageError('invalid-input', `There are more than ${grouped(listLimit)}, and so many are not listed at once`, {
-        fix: `Narrow the listing, or give limit: at most ${listLimit}`,
-      });
+      throw wrongUse(
+        `There are more than ${grouped(listLimit)}, and so many are not listed at once`,
+        `Narrow the listing, or give limit: at most ${listLimit}`,
+      );
     }
     // The service says how many there are: the next page is not read for that.
     if (items.length === limit && keep === undefined && total !== undefined)

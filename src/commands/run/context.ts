@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { CheckPackageAudit, OpenReplay } from '../../audit/index.ts';
 import { systemClock, type Clock, type Network } from '../../client/index.ts';
-import { TransportError, UsageError, wrongUse } from '../../errors/index.ts';
+import { TransportError, type UsageError, wrongUse } from '../../errors/index.ts';
 import { contains, type SearchBounds } from '../../files/index.ts';
 import type { Sending } from '../../gate/index.ts';
 import { readEventFacts, type EventFacts } from '../../git/index.ts';
@@ -151,7 +151,8 @@ export function inWorkingDirectory(context: RunContext, given: string | undefine
 }
 
 function invalid(given: string, what: string): UsageError {
-  return new UsageError('invalid-input', `The working directory ${JSON.stringify(given)} ${what}`, {
-    fix: 'Let working-directory name the folder that the tests run in, relative to the workspace',
-  });
+  return wrongUse(
+    `The working directory ${JSON.stringify(given)} ${what}`,
+    'Let working-directory name the folder that the tests run in, relative to the workspace',
+  );
 }

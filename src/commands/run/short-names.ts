@@ -2,7 +2,7 @@ import { attestationsBeginning, getAttestation, getTrail, isNotThere, searchSha,
 import type { Beginning, Call } from '../../client/index.ts';
 import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../contract/index.ts';
 import { limits, matches } from '../../contract/limits.ts';
-import { UsageError, type ResponseError } from '../../errors/index.ts';
+import { type ResponseError, wrongUse } from '../../errors/index.ts';
 import type { GateSubject, QuerySettings } from '../../options/index.ts';
 import { ifThere } from './fault.ts';
 
@@ -86,7 +86,7 @@ export async function wholeSha(
     found.kind === 'found'
       ? `Nothing ${where} is about a ${kind} that begins with ${sha}`
       : `The service does not tell which ${kind} begins with ${sha}`;
-  throw new UsageError('invalid-input', message, { fix: `Write all ${kind === 'commit' ? 40 : 64} hexadecimal digits` });
+  throw wrongUse(message, `Write all ${kind === 'commit' ? 40 : 64} hexadecimal digits`);
 }
 
 const mostShown = 10;
@@ -111,9 +111,10 @@ function onlyOne({ onNotice }: Call, { begin, kind, where }: Wanted, found: Begi
   }
   const shown = names.slice(0, mostShown);
   const more = total > shown.length ? [`and ${total - shown.length} more`] : [];
-  throw new UsageError('invalid-input', `${total} ${kind}s ${where} begin with ${begin}`, {
-    fix: ['Write more of the one that is meant. The latest first, they are:', ...shown, ...more].join('\n'),
-  });
+  throw wrongUse(
+    `${total} ${kind}s ${where} begin with ${begin}`,
+    ['Write more of the one that is meant. The latest first, they are:', ...shown, ...more].join('\n'),
+  );
 }
 
 async function shasBeginning(call: Call, org: string, kind: 'commit' | 'fingerprint', begin: string): Promise<Beginning> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
+import { ContractError, ResponseError, UsageError, wrongUse } from '../../errors/index.ts';
 import { decideStatus, isFinished, isNews, isSameAttempt, slotWords } from '../../gate/index.ts';
 import type { PostedStatus, RunAttempt, StatusDecision, StatusMark, StatusSlot, StatusState, StatusWord } from '../../gate/index.ts';
 import { followedRun, subjectOf, workflowPathOf, type EventFacts, type FollowedRun } from '../../git/index.ts';
@@ -263,12 +263,9 @@ export function openContextStatus(
     const { slot } = other.mark;
     await fail(sharedContextText(run.slot, slot, longestDescription), said);
     const flow = ({ flow: name, org }: typeof slot): string => `flow ${name} of organization ${org}`;
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       `The status ${context} is that of ${flow(run.slot)} and of ${flow(slot)}: neither can be told from the other`,
-      {
-        fix: `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${run.slot.org}/${run.slot.flow}`,
-      },
+      `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${run.slot.org}/${run.slot.flow}`,
     );
   }
 

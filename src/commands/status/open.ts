@@ -1,5 +1,5 @@
 import { matches } from '../../contract/limits.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { isUnsettled, otherTrailCommit } from '../../gate/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
 import { valueAt } from '../../text/index.ts';
@@ -42,12 +42,9 @@ export function statusCommit(event: EventFacts, asked: string | undefined): stri
     throw new UsageError('missing-input', `The status cannot be set: ${message}`, { fix });
   }
   if (isTestMerge(event, sha, subject.sha)) {
-    throw new UsageError(
-      'invalid-input',
+    throw wrongUse(
       `Commit ${sha} is the test merge that GitHub made for this pull request: a status of it would hide those of the head`,
-      {
-        fix: 'Leave commit out: the status is then that of the head of the pull request. Or give the head:\n\n  commit: ${{ github.event.pull_request.head.sha }}',
-      },
+      'Leave commit out: the status is then that of the head of the pull request. Or give the head:\n\n  commit: ${{ github.event.pull_request.head.sha }}',
     );
   }
   return sha;
@@ -59,9 +56,10 @@ async function refuseOtherTrail(trail: string | undefined, sha: string, askMerge
   if (trail === undefined || other === undefined) return;
   const merge = await askEitherWay(askMerge, other, sha);
   if (merge.kind === 'of-this' || isUnsettled(merge)) return;
-  throw new UsageError('invalid-input', `Trail ${trail} is that of another commit, and the status would be set on ${sha}`, {
-    fix: `Leave trail out, or let the status be that of the commit of the trail:\n\n  commit: ${other}`,
-  });
+  throw wrongUse(
+    `Trail ${trail} is that of another commit, and the status would be set on ${sha}`,
+    `Leave trail out, or let the status be that of the commit of the trail:\n\n  commit: ${other}`,
+  );
 }
 
 const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };

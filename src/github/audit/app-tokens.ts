@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
+import { ContractError, ResponseError, wrongUse } from '../../errors/index.ts';
 import { countAt, stringAt } from '../../text/index.ts';
 import { askGitHub, isNotFound, type GitHubAccess, type TokenSource } from '../api.ts';
 
@@ -95,9 +95,10 @@ function keyOf(pem: string): KeyObject {
   } catch {
     // The text of the error could hold a piece of the key.
   }
-  throw new UsageError('invalid-input', 'app-private-key is no RSA private key in PEM', {
-    fix: 'Store the file that GitHub gave when the key was made, with its line breaks and its first and last line',
-  });
+  throw wrongUse(
+    'app-private-key is no RSA private key in PEM',
+    'Store the file that GitHub gave when the key was made, with its line breaks and its first and last line',
+  );
 }
 
 /** GitHub takes 10 minutes at most, and asks to begin a minute ago, because clocks differ (docs.github.com, "Generating a JSON Web Token"). */

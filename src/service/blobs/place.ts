@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import type { Environment } from '../backend.ts';
 import type { FilesPlace } from './blobs.ts';
 import { filesIn, openBlobs, restoredFiles } from './folder.ts';
@@ -37,10 +37,11 @@ function folderPlace(folder: string): FilesPlace {
   return {
     claim: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-        throw new UsageError('invalid-input', `The folder ${folder} cannot be made: ${String(cause)}`, {
+        throw wrongUse(
+          `The folder ${folder} cannot be made: ${String(cause)}`,
+          'Name with --blobs a folder that this user may write.',
           cause,
-          fix: 'Name with --blobs a folder that this user may write.',
-        });
+        );
       });
     },
     open: (hasBlob) => openBlobs(folder, hasBlob, { shared: true }),

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
 import { Damage } from '../faults.ts';
 import { genesis, type Org } from '../log/chain.ts';
@@ -67,9 +67,10 @@ export async function backUp({ from, onProgress, signal, write }: BackupRequest)
 async function versionIn(kept: Engine): Promise<number> {
   const found = (await kept.read(versionOf)) ?? 0;
   if (found <= newest) return found;
-  throw new UsageError('invalid-input', `The data is of version ${found}, and this program knows versions up to ${newest}.`, {
-    fix: 'Use the program that served this data last, or a newer one.',
-  });
+  throw wrongUse(
+    `The data is of version ${found}, and this program knows versions up to ${newest}.`,
+    'Use the program that served this data last, or a newer one.',
+  );
 }
 
 interface Source {

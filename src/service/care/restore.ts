@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { anObject, isObject } from '../../text/check.ts';
 import { given } from '../../text/index.ts';
 import type { Restoring } from '../backend.ts';
@@ -131,10 +131,9 @@ async function readManifest(entry: Entry): Promise<Manifest> {
   if (entry.name !== manifestName) throw new BrokenBackup(`It begins with ${entry.name}, and a backup begins with ${manifestName}.`);
   const manifest = jsonIn(await textOf(entry), aManifest, manifestName);
   if (manifest.version === version && manifest.data_version <= newest) return manifest;
-  throw new UsageError(
-    'invalid-input',
+  throw wrongUse(
     `The backup is of version ${manifest.version} with data of version ${manifest.data_version}, and this program reads version ${version} with data up to ${newest}.`,
-    { fix: 'Restore it with the program that made it, or a newer one.' },
+    'Restore it with the program that made it, or a newer one.',
   );
 }
 

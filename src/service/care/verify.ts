@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { given } from '../../text/index.ts';
 import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
@@ -22,9 +22,10 @@ import { firstDifference, indexDifference, strayRows } from './compared-tables.t
 async function knownVersion(kept: Engine): Promise<void> {
   const version = await kept.read(versionOf);
   if (version === undefined || version === newest) return;
-  throw new UsageError('invalid-input', `The data is of version ${version}, and this program verifies version ${newest}.`, {
-    fix: version > newest ? 'Use a newer program.' : 'Start the service of this program once: it brings the data up to date.',
-  });
+  throw wrongUse(
+    `The data is of version ${version}, and this program verifies version ${newest}.`,
+    version > newest ? 'Use a newer program.' : 'Start the service of this program once: it brings the data up to date.',
+  );
 }
 
 /** Where the logs are: nothing can be verified if these are made otherwise. */

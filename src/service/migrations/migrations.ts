@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { isKindName } from '../log/kinds.ts';
 import type { Catalog, Upgrade } from '../sql/engine.ts';
 import { column, nullable, number, readOne, text } from '../sql/row.ts';
@@ -213,9 +213,10 @@ export function refuseOtherForm(kept: Form, known: string, make: () => Form): vo
   const made = make();
   const found = formDifferences(kept, made).find(({ name }) => made.has(name));
   if (found === undefined) return;
-  throw new UsageError('invalid-input', `The data is not in the form of version ${migrations.length}. ${found.problem}`, {
-    fix: 'If somebody changed the tables by hand, undo that. Otherwise `backup` reads this data, and `restore` makes the tables anew in an empty place. Nothing was changed.',
-  });
+  throw wrongUse(
+    `The data is not in the form of version ${migrations.length}. ${found.problem}`,
+    'If somebody changed the tables by hand, undo that. Otherwise `backup` reads this data, and `restore` makes the tables anew in an empty place. Nothing was changed.',
+  );
 }
 
 /** The version of the tables; `undefined` while there is none. */
@@ -237,9 +238,7 @@ export function* migrate(): Steps<Upgrade | undefined> {
   if (first !== undefined && 'applied_at' in first) yield* send(sql`alter table migrations drop column applied_at`);
   const current = (yield* versionOf()) ?? 0;
   if (current > newest) {
-    throw new UsageError('invalid-input', `The data is of version ${current}, and this program knows versions up to ${newest}.`, {
-      fix: newerProgram,
-    });
+    throw wrongUse(`The data is of version ${current}, and this program knows versions up to ${newest}.`, newerProgram);
   }
   if (incompleteVersions.includes(current)) yield* completeFirstTables();
   for (const { after, version, name, statements } of migrations) {
@@ -265,7 +264,5 @@ function* refuseUnknownKinds(): Steps<void> {
   );
   const unknown = rows.map((row) => text(row, 'kind')).filter((kind) => !isKindName(kind));
   if (unknown.length === 0) return;
-  throw new UsageError('invalid-input', `The data holds records of kinds that this program does not know: ${unknown.join(', ')}.`, {
-    fix: newerProgram,
-  });
+  throw wrongUse(`The data holds records of kinds that this program does not know: ${unknown.join(', ')}.`, newerProgram);
 }

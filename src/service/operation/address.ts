@@ -4,7 +4,7 @@ import { Server as TlsServer } from 'node:https';
 import { BlockList, isIPv6 } from 'node:net';
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import type { Log } from './log.ts';
 import { codeOf } from '../faults.ts';
 
@@ -21,12 +21,9 @@ interface Exposure {
 /** Throws a UsageError if tokens and evidence would cross a network that anybody may listen to. */
 export async function refuseOpenly({ hasTls, host, isBehindProxy }: Exposure): Promise<void> {
   if (hasTls || isBehindProxy || (await isThisMachine(host))) return;
-  throw new UsageError(
-    'invalid-input',
+  throw wrongUse(
     `On ${host} others could read the tokens and the evidence on their way, because this would be plain HTTP`,
-    {
-      fix: 'Do one of three. With a certificate, if the service is not ephemeral: --tls-cert FILE --tls-key FILE. With a proxy that has TLS, where nobody but the proxy reaches this port: --behind-proxy. For this machine alone: --host 127.0.0.1',
-    },
+    'Do one of three. With a certificate, if the service is not ephemeral: --tls-cert FILE --tls-key FILE. With a proxy that has TLS, where nobody but the proxy reaches this port: --behind-proxy. For this machine alone: --host 127.0.0.1',
   );
 }
 
@@ -79,8 +76,9 @@ export function notListening(
   if (code !== 'EADDRINUSE' && code !== 'EADDRNOTAVAIL' && code !== 'EACCES' && code !== 'ENOTFOUND') return cause;
   const why =
     code === 'EADDRINUSE' ? 'something else listens there' : code === 'EACCES' ? 'this user may not' : 'this machine has no such address';
-  return new UsageError('invalid-input', `The ${part} cannot listen on ${host}, port ${port}: ${why}.`, {
+  return wrongUse(
+    `The ${part} cannot listen on ${host}, port ${port}: ${why}.`,
+    'Choose another port (0 takes a free one), or an address of this machine.',
     cause,
-    fix: 'Choose another port (0 takes a free one), or an address of this machine.',
-  });
+  );
 }

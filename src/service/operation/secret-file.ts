@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 
 const ofKubernetes = 'For a secret of Kubernetes set `defaultMode: 0440` and `fsGroup`, as its group may read it.';
 
@@ -11,7 +11,7 @@ const forbidden = 0o037;
  * UsageError that calls it `what`, with the correction where it is no file.
  */
 export async function readSecretFile(file: string, what: string, named: string): Promise<string | undefined> {
-  const refusal = (why: string, fix: string) => new UsageError('invalid-input', `The ${what} ${file} is not used: ${why}.`, { fix });
+  const refusal = (why: string, fix: string) => wrongUse(`The ${what} ${file} is not used: ${why}.`, fix);
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return undefined;
   if (!found.isFile()) throw refusal('it is no file', named);

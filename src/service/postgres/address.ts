@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import type { Environment } from '../backend.ts';
 import { readSecretFile } from '../operation/secret-file.ts';
 
@@ -19,20 +19,21 @@ const form = 'postgresql://USER@HOST:PORT/DATABASE';
 /** Reads a URL. It may hold a password, so nothing of one that is not understood is shown. */
 export function readAddress(url: string, env: Environment = {}): Address {
   if (namesSeveral(url)) {
-    throw new UsageError('invalid-input', 'The URL of the database names several servers, and the driver takes one', {
-      fix: 'Name one address that leads to the server which takes writes, such as that of a proxy, or start the service with another URL when that server changes',
-    });
+    throw wrongUse(
+      'The URL of the database names several servers, and the driver takes one',
+      'Name one address that leads to the server which takes writes, such as that of a proxy, or start the service with another URL when that server changes',
+    );
   }
   const parsed = URL.parse(url);
   if (parsed === null || !/^postgres(?:ql)?:$/.test(parsed.protocol)) {
-    throw new UsageError('invalid-input', 'The URL of the database is not one of PostgreSQL', { fix: `Write it as ${form}` });
+    throw wrongUse('The URL of the database is not one of PostgreSQL', `Write it as ${form}`);
   }
   const socket = parsed.searchParams.get('host');
   const database = decoded(parsed.pathname.slice(1));
   const user = decoded(parsed.username) || (env['PGUSER'] ?? '');
   if (database === '' || user === '') {
     const what = database === '' ? 'database' : 'user';
-    throw new UsageError('invalid-input', `The URL of the database names no ${what}`, { fix: `Write it as ${form}` });
+    throw wrongUse(`The URL of the database names no ${what}`, `Write it as ${form}`);
   }
   const [host, port] = [socket ?? parsed.hostname, Number(parsed.port || '5432')];
   return { url, name: `postgresql://${user}@${host}:${port}/${database}`, host: host || 'localhost', port, database, user, env };
@@ -48,9 +49,10 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new UsageError('invalid-input', 'The URL of the database is malformed', {
-      fix: 'Percent-encode each character of a name or password that has a meaning in URLs, such as % @ / : ?',
-    });
+    throw wrongUse(
+      'The URL of the database is malformed',
+      'Percent-encode each character of a name or password that has a meaning in URLs, such as % @ / : ?',
+    );
   }
 }
 

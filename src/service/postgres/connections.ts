@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Pool, PoolClient } from 'pg';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { FateUnknown, Unreachable } from '../faults.ts';
 import { driveBy } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
@@ -244,9 +244,10 @@ export async function refusePooled(one: Connection, others: Connections, { name 
     const isMixed = found[0] === found[1] || text((await one.send(session))[0]?.[0] ?? {}, 'session') !== found[0];
     await other.send(plain('rollback'));
     if (!isMixed) return;
-    throw new UsageError('invalid-input', `A pooler in front of ${name} gives each transaction another session of the server.`, {
-      fix: 'Let it give each connection a session of its own (PgBouncer: pool_mode = session), or name the server itself.',
-    });
+    throw wrongUse(
+      `A pooler in front of ${name} gives each transaction another session of the server.`,
+      'Let it give each connection a session of its own (PgBouncer: pool_mode = session), or name the server itself.',
+    );
   });
 }
 

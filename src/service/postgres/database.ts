@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UsageError, wrongUse } from '../../errors/index.ts';
+import { type UsageError, wrongUse } from '../../errors/index.ts';
 import type { Backend, Environment, RequestCounts, Restoring } from '../backend.ts';
 import type { RestoredFiles } from '../blobs/blobs.ts';
 import { filesPlace } from '../blobs/place.ts';
@@ -190,12 +190,12 @@ export function postgresDatabase({ blobs, env = {}, url }: DatabaseOptions): Bac
       const found = await onConnection(connections, (connection) => findIn(connection, address));
       if (found === 'ours') return;
       const message = found === 'empty' ? `The database ${name} holds no data` : `The database ${name} holds tables of something else`;
-      throw new UsageError('invalid-input', `${message}. Nothing was made.`, {
-        fix:
-          found === 'empty'
-            ? 'Look at the spelling of its name; `token create --init` begins there.'
-            : 'Give the service a database of its own.',
-      });
+      throw wrongUse(
+        `${message}. Nothing was made.`,
+        found === 'empty'
+          ? 'Look at the spelling of its name; `token create --init` begins there.'
+          : 'Give the service a database of its own.',
+      );
     } finally {
       await connections.end();
     }

@@ -1,4 +1,4 @@
-import { Fault, TransportError, UsageError } from '../../errors/index.ts';
+import { Fault, TransportError, wrongUse } from '../../errors/index.ts';
 import { DiskFull } from '../blobs/room.ts';
 import { Damage, Unreachable, codeOf, hasCode } from '../faults.ts';
 import type { Address } from './address.ts';
@@ -49,7 +49,7 @@ export function faultOf(error: unknown): unknown {
 /** Why a database cannot be opened, for the one who runs the command. Neither the URL nor the password is in it. */
 export function openingFault(error: unknown, { database, host, name, port, user }: Address): unknown {
   if (!(error instanceof Error) || error instanceof Fault) return error;
-  const say = (message: string, fix: string) => new UsageError('invalid-input', `${message}.`, { cause: error, fix });
+  const say = (message: string, fix: string) => wrongUse(`${message}.`, fix, error);
   const code = codeOf(error) ?? '';
   if (code === '28P01' || code === '28000') {
     return say(

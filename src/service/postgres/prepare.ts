@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import { formOf, migrate, newForms, refuseOtherForm } from '../migrations/migrations.ts';
 import type { Upgrade } from '../sql/engine.ts';
 import { flag, number, text } from '../sql/row.ts';
@@ -24,7 +24,7 @@ const look = plain(`select current_setting('server_version_num')::integer as ver
 export async function findIn(connection: Connection, { name }: Address): Promise<Found> {
   const [rows] = await connection.send(look);
   const row: Row = rows?.[0] ?? {};
-  const refuse = (message: string, fix: string) => new UsageError('invalid-input', message, { fix });
+  const refuse = (message: string, fix: string) => wrongUse(message, fix);
   if (number(row, 'version') < 130_000) throw refuse(`The server of ${name} is older than PostgreSQL 13.`, 'Use PostgreSQL 13 or newer.');
   if (text(row, 'encoding') !== 'UTF8') {
     const fix = 'Make one that is, for example with `createdb --encoding=UTF8 --template=template0 NAME`.';
@@ -59,9 +59,10 @@ export async function prepare(connections: Connections, address: Address): Promi
 async function prepareOn(connection: Connection, address: Address): Promise<Upgrade | undefined> {
   const found = await findIn(connection, address);
   if (found === 'foreign') {
-    throw new UsageError('invalid-input', `The database ${address.name} holds tables of something else.`, {
-      fix: 'Give the service a database of its own. Nothing was changed.',
-    });
+    throw wrongUse(
+      `The database ${address.name} holds tables of something else.`,
+      'Give the service a database of its own. Nothing was changed.',
+    );
   }
   const begin = [plain('begin isolation level read committed read write'), plain(`set local statement_timeout = 0`)];
   const pipe: Pipe = { connection, pending: begin };

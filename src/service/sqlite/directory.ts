@@ -2,7 +2,7 @@ import { access, constants, mkdir, mkdtemp, open, readdir, rename, rm, rmdir } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, wrongUse } from '../../errors/index.ts';
 import { given } from '../../text/index.ts';
 import type { Backend, Restoring, Scratch } from '../backend.ts';
 import { filesIn, freshVolume, openBlobs, restoredFiles, syncFolder } from '../blobs/folder.ts';
@@ -97,9 +97,10 @@ async function refuseFull(directory: string): Promise<void> {
   const allowed: readonly string[] = [freshVolume, ...lockNames, ...((await isLeft(directory)) ? [makingName, ...parts] : [])];
   const found = names.find((name) => !allowed.includes(name));
   if (found === undefined) return;
-  throw new UsageError('invalid-input', `The directory ${directory} is not empty: it holds ${found}. Nothing was changed.`, {
-    fix: 'Restore into a directory that is not there yet, or is empty; to replace data, move it away first.',
-  });
+  throw wrongUse(
+    `The directory ${directory} is not empty: it holds ${found}. Nothing was changed.`,
+    'Restore into a directory that is not there yet, or is empty; to replace data, move it away first.',
+  );
 }
 
 /** A SQLite database, a folder of files, and a lock on this machine: only one process knows about the files that arrive. */
@@ -227,13 +228,14 @@ export function lockFile(file: string): () => void {
 function notWritable(directory: string, cause: unknown): UsageError {
   const message = `The data directory ${directory} cannot be written`;
   if (hasCode(cause, 'EACCES', 'EPERM')) return notAllowed(message, directory, cause);
-  return new UsageError('invalid-input', `${message}: ${messageOf(cause)}`, { cause, fix: 'Name a folder that this user may write.' });
+  return wrongUse(`${message}: ${messageOf(cause)}`, 'Name a folder that this user may write.', cause);
 }
 
 /** The directory is that of another user, or root made a file in it. */
 function notAllowed(message: string, directory: string, cause: unknown): UsageError {
-  return new UsageError('invalid-input', `${message}: ${messageOf(cause)}`, {
+  return wrongUse(
+    `${message}: ${messageOf(cause)}`,
+    `Run the command as the user that the service runs as. What root made there becomes that user's again with \`chown -R USER ${directory}\`.`,
     cause,
-    fix: `Run the command as the user that the service runs as. What root made there becomes that user's again with \`chown -R USER ${directory}\`.`,
-  });
+  );
 }

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse } from '../../errors/index.ts';
 import type { Backend, RequestCounts } from '../backend.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Upgrade } from '../sql/engine.ts';
@@ -26,7 +26,7 @@ export function openBackend(place: Place): Backend {
   if (typeof place !== 'string') return place;
   // A user who gives such an address does not mean a folder of that name. The address may hold a password, and is not shown.
   if (/^postgres(?:ql)?:\/\//i.test(place)) {
-    throw new UsageError('invalid-input', 'The URL of a database is not a directory', { fix: 'Give it with --database-url' });
+    throw wrongUse('The URL of a database is not a directory', 'Give it with --database-url');
   }
   return dataDirectory(place);
 }

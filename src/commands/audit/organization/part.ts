@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
-import { Fault, TransportError, UsageError } from '../../../errors/index.ts';
+import { Fault, TransportError, wrongUse } from '../../../errors/index.ts';
 import { cloneHistory } from '../../../git/index.ts';
 import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
 import { count, given, oneLine, redact } from '../../../text/index.ts';
@@ -225,7 +225,7 @@ function refuseOther(plan: OrganizationPlan, { connection, github }: AuditPartSe
   refuseOtherVersion(plan);
   const { baseUrl, evidence, org } = plan.audit;
   const refuse = (message: string): never => {
-    throw new UsageError('invalid-input', message, { fix: 'Give what the plan was made with, or plan again' });
+    throw wrongUse(message, 'Give what the plan was made with, or plan again');
   };
   if (evidence === 'github' && connection !== undefined)
     refuse(`The plan goes by GitHub’s checks, and this run names the service ${connection.baseUrl.href}`);
@@ -242,12 +242,9 @@ function refuseOther(plan: OrganizationPlan, { connection, github }: AuditPartSe
 function repositoriesOf(plan: OrganizationPlan, index: number, organization: AuditRoom): readonly PlannedRepository[] {
   const repositories = organization.repositoriesOf(plan, index);
   if (repositories !== undefined) return repositories;
-  throw new UsageError(
-    'invalid-input',
+  throw wrongUse(
     `The plan has no shard ${index}: it has ${count(plan.shards.length, 'shard')}, and the first is 0`,
-    {
-      fix: `Give shard-index 0 to ${plan.shards.length - 1}`,
-    },
+    `Give shard-index 0 to ${plan.shards.length - 1}`,
   );
 }
 

@@ -69,9 +69,10 @@ function ofOrganization(
   const isSame = plan.organization.toLowerCase() === organization.toLowerCase() && plan.serverUrl === serverUrl && plan.audit.org === org;
   if (isSame) return { plan, run };
   const [before, now] = [named(plan.organization, plan.serverUrl, plan.audit.org), named(organization, serverUrl, org)];
-  throw new UsageError('invalid-input', `The plan of previous-plan is of ${before}; this one is of ${now}`, {
-    fix: 'Name the plan of the same organization, or leave it out',
-  });
+  throw wrongUse(
+    `The plan of previous-plan is of ${before}; this one is of ${now}`,
+    'Name the plan of the same organization, or leave it out',
+  );
 }
 
 async function lastPlan(

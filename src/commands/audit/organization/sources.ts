@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { NamedRepository, OrganizationPlan } from '../../../audit/index.ts';
-import { UsageError } from '../../../errors/index.ts';
+import { wrongUse } from '../../../errors/index.ts';
 import type { AppTokens } from '../../../github/audit/index.ts';
 import type { GitHubAccess } from '../../../github/index.ts';
 import type { GitHubSettings } from '../../../options/index.ts';
@@ -58,9 +58,10 @@ export function readTextOf(option: string, path: string, largest: number): strin
 /** Another version may find other things, so that the parts of one audit would not fit together. */
 export function refuseOtherVersion({ tool }: Pick<OrganizationPlan, 'tool'>): void {
   if (tool.version !== version)
-    throw new UsageError('invalid-input', `The plan is of version ${tool.version} of this program, and this is ${version}`, {
-      fix: 'Use one version for the plan, its parts and the merge',
-    });
+    throw wrongUse(
+      `The plan is of version ${tool.version} of this program, and this is ${version}`,
+      'Use one version for the plan, its parts and the merge',
+    );
 }
 
 /** In bytes: 100,000 repositories have about 4 MB. */
@@ -87,7 +88,7 @@ export async function namedRepositories(
   const fix = 'Write owner/name, or the path of a clone that begins with . or /, a line each';
   if (lines.length === 0 || odd.length > 0) {
     const what = lines.length === 0 ? 'names no repository' : `has lines that name none: ${list(odd, 10)}`;
-    throw new UsageError('invalid-input', `The file of repositories, ${JSON.stringify(path)}, ${what}`, { fix });
+    throw wrongUse(`The file of repositories, ${JSON.stringify(path)}, ${what}`, fix);
   }
   const named: NamedRepository[] = [];
   for (const { text } of lines) named.push(isPath(text) ? await cloneAt(resolve(directory, text), isByGit, serverUrl) : { name: text });

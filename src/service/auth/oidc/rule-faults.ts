@@ -137,7 +137,7 @@ function howToFindId(repository: string): string {
 }
 
 function wrong(option: string, value: string, fix: string): UsageError {
-  return new UsageError('invalid-input', value === '' ? `${option} is missing.` : `${option} is not usable: ${value}`, { fix });
+  return wrongUse(value === '' ? `${option} is missing.` : `${option} is not usable: ${value}`, fix);
 }
 
 /** Throws a UsageError unless a token of this role can be narrowed to these flows. */

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../../../errors/index.ts';
+import { wrongUse } from '../../../errors/index.ts';
 import type { Environment } from '../../backend.ts';
 import { FilesUnreachable } from '../../faults.ts';
 import { newRecordId } from '../../record/id.ts';
@@ -150,9 +150,10 @@ async function problemIn(objects: Objects, blob: ReceivedBlob): Promise<string |
 async function restoredInBucket(objects: Objects, called: string): Promise<RestoredFiles> {
   for await (const [found] of objects.list(kept, 1)) {
     if (found === undefined) break;
-    throw new UsageError('invalid-input', `${called} is not empty: it holds ${kept}/${found.name}. Nothing was changed.`, {
-      fix: 'Restore the files into an empty bucket, or below another prefix.',
-    });
+    throw wrongUse(
+      `${called} is not empty: it holds ${kept}/${found.name}. Nothing was changed.`,
+      'Restore the files into an empty bucket, or below another prefix.',
+    );
   }
   const names = new Set<string>();
   return {
@@ -176,10 +177,11 @@ export function bucketPlace(blobs: string, env: Environment): FilesPlace {
     claim: async () => {
       await tryWriting(objects).catch((cause: unknown) => {
         if (!(cause instanceof FilesUnreachable)) throw cause;
-        throw new UsageError('invalid-input', `The attached files cannot be kept in ${cause.message}.`, {
+        throw wrongUse(
+          `The attached files cannot be kept in ${cause.message}.`,
+          'Check the bucket, its region and endpoint, and that the credentials may list it, and put, get and delete objects there.',
           cause,
-          fix: 'Check the bucket, its region and endpoint, and that the credentials may list it, and put, get and delete objects there.',
-        });
+        );
       });
     },
     open: (hasBlob) => openS3Blobs(objects, hasBlob),

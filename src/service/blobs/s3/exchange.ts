@@ -61,9 +61,10 @@ function plain(endpoint: string): string {
     parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.search === '' && parsed.hash === '';
   if (!isPlain) {
     // It is not shown: it may hold a password.
-    throw new UsageError('invalid-input', 'The endpoint of the store is no address of the web', {
-      fix: 'Set AWS_ENDPOINT_URL_S3 to one such as https://minio.example:9000',
-    });
+    throw wrongUse(
+      'The endpoint of the store is no address of the web',
+      'Set AWS_ENDPOINT_URL_S3 to one such as https://minio.example:9000',
+    );
   }
   return parsed.href.replace(/\/+$/, '');
 }
