@@ -136,8 +136,7 @@ export const limitOption = {
   name: 'limit',
   kind: 'count',
   default: '30',
-  description:
-    'List no more than this many, and say that there are more; `0` lists all. An author, or one of several states, is looked for here, among the first 2,000; with `0` among all.',
+  description: 'List no more than this many, and say that there are more; `0` lists all.',
 } as const satisfies OptionSpec;
 
 export const formatOption = {
@@ -152,9 +151,12 @@ export const formatOption = {
     'As a `table` for people; or for programs as `json`, `jsonl` (an item a line), `csv` or `yaml`, with exact times and whole names.',
 } as const satisfies OptionSpec;
 
+/** The service cannot filter by them. */
+const here = 'looked for among the first 2,000, and with a `limit` of 0 among all';
+
 /** In the words of the list, in lower case. */
 export function stateOption(choices: readonly string[]) {
-  const description = `Only those of these states, separated by commas: ${choices.map((state) => `\`${state}\``).join(', ')}.`;
+  const description = `Only those of these states, separated by commas: ${choices.map((state) => `\`${state}\``).join(', ')}. Several are ${here}.`;
   return { name: 'state', kind: 'choices', choices, placeholder: 'STATES', description } as const satisfies OptionSpec;
 }
 
@@ -181,7 +183,7 @@ const author = 'the name, the address of e-mail or the name of the account';
 
 export const ofCommitOptions = [
   { name: 'branch', kind: 'text', placeholder: 'NAME', description: 'Only those of commits of this branch.' },
-  { name: 'author', kind: 'text', placeholder: 'WHO', description: `Only those of commits of this author: ${author}.` },
+  { name: 'author', kind: 'text', placeholder: 'WHO', description: `Only those of commits of this author: ${author}. They are ${here}.` },
 ] as const satisfies readonly OptionSpec[];
 
 export const allFlowsOption = {

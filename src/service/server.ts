@@ -103,10 +103,8 @@ export async function startService({
   stop = { drainMs: 0, lingerMs: 0 },
 }: ServiceOptions): Promise<RunningService> {
   if (publicUrl !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) {
-    throw wrongUse(
-      `The public address is not one of the web: ${publicUrl}`,
-      'Write it in full, such as https://evidence.example, or leave it out.',
-    );
+    const fix = 'Write it in full, such as https://evidence.example, or leave it out.';
+    throw wrongUse(`The public address is not one of the web: ${publicUrl}`, fix);
   }
   const exposure = { host, hasTls: tls !== undefined, isBehindProxy: proxies !== undefined };
   await refuseOpenly(exposure);
