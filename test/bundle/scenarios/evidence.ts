@@ -162,7 +162,7 @@ export const evidenceScenarios: Scenarios = {
     const { parent } = play.workspaces;
     const second = await play.workspaces.make({ 'build/unit.xml': green.replace('basket', 'second') }, { at: parent });
     const run = await usual(play, { inputs: { 'junit-paths': `build/*.xml\n${second}/build/*.xml` } });
-    expect(told(run)).toContain(`the checkout in ${second} is at ${parent}`);
+    expect(told(run)).toContain(`The checkout in ${second} is of another commit: it is at ${parent}`);
     return run;
   },
 
