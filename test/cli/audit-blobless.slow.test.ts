@@ -142,8 +142,10 @@ it('an audit that clones without contents collects the same facts as of a whole 
   expect([blobless.asked, whole.asked, inClone.asked]).toEqual([6, 2, 1]);
 });
 
-/** A line of facts, without the moments of its run. */
+/** A line of facts, without the moments of its run: GitHub tells of bypasses for some days before it. */
 function withoutNow(line: string): string {
   const fact: unknown = JSON.parse(line);
-  return isObject(fact) && (fact['kind'] === 'audit' || fact['kind'] === 'end') ? JSON.stringify({ ...fact, at: '', ended: '' }) : line;
+  if (!isObject(fact)) return line;
+  if (isObject(fact['bypasses'])) return JSON.stringify({ ...fact, bypasses: { ...fact['bypasses'], since: '' } });
+  return fact['kind'] === 'audit' || fact['kind'] === 'end' ? JSON.stringify({ ...fact, at: '', ended: '' }) : line;
 }
