@@ -20,7 +20,8 @@ export async function signedIn(browser: Browser, url: string, token: string, opt
   await page.goto(`${url}/sign-in?next=/acme/types`);
   await page.fill('#token', token);
   await page.click('main button');
-  if (new URL(page.url()).pathname !== '/acme/types') throw new Error(`Signed in, and at ${page.url()}`);
+  // Until it is loaded: Chromium forgets now and then that it was to close a page that is loading, and nothing ends that waiting.
+  await page.waitForURL(`${url}/acme/types`);
   await page.close();
   return context;
 }
