@@ -1,5 +1,4 @@
-import type { Explained, Judged, Report } from '../commands/index.ts';
-import type { ActionResult } from '../commands/index.ts';
+import type { ActionResult, Explained, Judged, Report } from '../commands/index.ts';
 
 /**
  * Advice of the gate and the client, in words for a service of this job alone. No other job reaches it, it is gone when the job ends,

@@ -19,7 +19,7 @@ export { openClock } from './collect/service-ask.ts';
 export { readAuditFile, readChecksFile } from './file/read-audit-file.ts';
 export { judgeAudit } from './judge/judge-audit.ts';
 export { readLines } from './lines/read-lines.ts';
-export { openSpool, writeLines } from './lines/write-lines.ts';
+export { lineTexts, openSpool } from './lines/write-lines.ts';
 export { manifestDigest, previousPackage } from './package/open-package.ts';
 export { packAudit } from './package/pack.ts';
 export { readPrevious } from './previous/read-previous.ts';

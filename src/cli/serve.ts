@@ -39,9 +39,10 @@ async function readReach(options: ReachOptions, version: string): Promise<Reach 
   }
   for (const host of webhookHost) {
     if (host === '*' || URL.parse(`https://${host}`)?.host === host) continue;
-    throw new UsageError('invalid-input', `--webhook-host is not a host: ${host}`, {
-      fix: "Write the name as it stands in the address, in small letters, with its port where that is not 443: hooks.example or hooks.example:8443; or '*' for every public host",
-    });
+    throw wrongUse(
+      `--webhook-host is not a host: ${host}`,
+      "Write the name as it stands in the address, in small letters, with its port where that is not 443: hooks.example or hooks.example:8443; or '*' for every public host",
+    );
   }
   return {
     webhookHosts: webhookHost,
@@ -70,9 +71,8 @@ function readPort(text: string, name = '--port'): number {
 function readProxies(text: string | true | undefined): number | undefined {
   if (text === undefined || text === true) return text === true ? 1 : undefined;
   if (/^[1-9]$/.test(text)) return Number(text);
-  throw new UsageError('invalid-input', `--behind-proxy is not a number of proxies: ${text}`, {
-    fix: 'Write how many are in front of the service, from 1 to 9; without a number it is one',
-  });
+  const fix = 'Write how many are in front of the service, from 1 to 9; without a number it is one';
+  throw wrongUse(`--behind-proxy is not a number of proxies: ${text}`, fix);
 }
 
 function readTls({ tlsCert: certificate, tlsKey: key }: ReachOptions): ServiceOptions['tls'] {
@@ -84,9 +84,8 @@ function readTls({ tlsCert: certificate, tlsKey: key }: ReachOptions): ServiceOp
 
 function readCount(text: string | undefined, name: string, things: string): number | undefined {
   if (text === undefined || /^[1-9]\d{0,8}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new UsageError('invalid-input', `${name} is not a number of ${things}: ${text}`, {
-    fix: `Write a positive whole number, or leave it out${name === '--rate-limit' ? ' for no limit' : ''}`,
-  });
+  const fix = `Write a positive whole number, or leave it out${name === '--rate-limit' ? ' for no limit' : ''}`;
+  throw wrongUse(`${name} is not a number of ${things}: ${text}`, fix);
 }
 
 async function readTime(text: string, name: string): Promise<number> {
@@ -118,9 +117,8 @@ export async function mailServerOf({ smtpFrom, smtpPasswordFile, smtpUrl }: Mail
   const named = smtpUrl === undefined ? variable : '--smtp-url';
   const { login, ...server } = readUrl(named, url);
   if (smtpUrl !== undefined && login?.password !== undefined) {
-    throw new UsageError('invalid-input', '--smtp-url has a password in it, and everybody on the machine can read it there', {
-      fix: `Put the password into a file for --smtp-password-file, or the URL into the variable ${variable}`,
-    });
+    const fix = `Put the password into a file for --smtp-password-file, or the URL into the variable ${variable}`;
+    throw wrongUse('--smtp-url has a password in it, and everybody on the machine can read it there', fix);
   }
   if (smtpFrom === undefined || !/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(smtpFrom)) {
     const what = smtpFrom === undefined ? 'is missing: the address that mail comes from' : 'is no address that mail can come from';
@@ -174,7 +172,7 @@ function decoded(named: string, text: string): string {
 
 async function passwordIn(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new UsageError('invalid-input', `--smtp-password-file cannot be read: ${path}`, { cause, fix: 'Check its path and its rights' });
+    throw wrongUse(`--smtp-password-file cannot be read: ${path}`, 'Check its path and its rights', cause);
   });
   const password = text.replace(/\r?\n$/, '');
   if (password !== '' && !/[\r\n]/.test(password)) return password;

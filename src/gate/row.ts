@@ -34,35 +34,31 @@ function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, 
   // An override that another one replaced counts no more.
   const isFailing = (record: AttestationRecord): boolean =>
     record.is_compliant !== true && !isOverride(record) && !overrides(row, record.attestation_id);
+  const reason = (record: AttestationRecord, what: string, fix: string): Reason => ({
+    ...about,
+    code: 'failing-elsewhere',
+    verdict: 'non-compliant',
+    message: `${row.key} is not compliant in ${of} ${what}`,
+    fix,
+    ...whereIs(record, row),
+  });
   const failing = group.newest.find(isFailing);
   if (failing !== undefined) {
     const where = whereIs(failing, row);
     const why = where.failed?.by === 'cause' ? failedHow(where) : '';
-    return [
-      {
-        ...about,
-        code: 'failing-elsewhere',
-        verdict: 'non-compliant',
-        message: `${row.key} is not compliant in ${of} ${isGreen ? 'at this commit; a later record of the same name hides it on the trail' : 'either'}${why}`,
-        fix: [runAgain(group, failing), isGreen ? nameApart(row.status.attestation_name, all) : undefined]
-          .filter((part) => part !== undefined)
-          .join(' '),
-        ...where,
-      },
-    ];
+    const what = isGreen ? 'at this commit; a later record of the same name hides it on the trail' : 'either';
+    const fixes = [runAgain(group, failing), ...(isGreen ? [nameApart(row.status.attestation_name, all)] : [])];
+    return [reason(failing, `${what}${why}`, fixes.filter((fix) => fix !== undefined).join(' '))];
   }
   const [standing] = group.standing.flatMap((older) => older.records.filter(isFailing).map((record) => ({ older, record })));
   if (standing === undefined) return [];
-  const { older, record } = standing;
+  const { attempt, size } = standing.older;
   return [
-    {
-      ...about,
-      code: 'failing-elsewhere',
-      verdict: 'non-compliant',
-      message: `${row.key} is not compliant in ${of} at this commit: attempt ${older.attempt} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
-      fix: 'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
-      ...whereIs(record, row),
-    },
+    reason(
+      standing.record,
+      `at this commit: attempt ${attempt} made ${size} records, later ones made fewer, and it is not known which of them they replace`,
+      'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
+    ),
   ];
 }
 

@@ -5,8 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { UsageError, wrongUse } from '../errors/index.ts';
-import { given } from '../text/index.ts';
+import { wrongUse, type UsageError } from '../errors/index.ts';
 import { backUp, type Backup, type BackupProgress } from './care/backup.ts';
 import { BrokenBackup, type Entry } from './care/entries.ts';
 import { restore, type Restored } from './care/restore.ts';
@@ -176,10 +175,8 @@ async function refuseThere(file: string): Promise<void> {
 }
 
 function thereAlready(file: string, cause?: unknown): UsageError {
-  return new UsageError('invalid-input', `The file ${file} is there already. Nothing was changed.`, {
-    ...given({ cause }),
-    fix: 'Name a new file with --to: each backup has one of its own.',
-  });
+  const fix = 'Name a new file with --to: each backup has one of its own.';
+  return wrongUse(`The file ${file} is there already. Nothing was changed.`, fix, cause);
 }
 
 /** A link does not replace a file that came meanwhile. Some file systems have none. */

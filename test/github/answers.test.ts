@@ -139,7 +139,6 @@ const rows: readonly (readonly [string, (access: AuditAccess) => Promise<unknown
   ],
   ['no time left', updates, [{ body: [] }], { timeLimit: 0 }],
   ['a server of one’s own', tags, [data(noTags)], { apiUrl: 'https://github.corp/api/v3/' }],
-  ['a GraphQL elsewhere', tags, [data(noTags)], { graphqlUrl: 'https://github.corp/elsewhere' }],
   ['who made commits', people, [data({ p0: made('a', { committer: byGitHub, signature: signed }), p1: null })]],
   [
     'bots that made commits',

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { appendFile, open, rename, rm } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import type { Line } from '../facts/line.ts';
 import { textLines } from './read-lines.ts';
 
@@ -45,30 +44,12 @@ export function openSpool<Item>(file: string, isWritten = (_item: unknown): _ite
   };
 }
 
-/**
- * Writes the lines of an audit to a file, one JSON text a line. The file has a temporary name until the last line is
- * written: a run that died leaves no file that looks whole.
- */
-export async function writeLines(lines: AsyncIterable<Line>, file: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.part`;
-  const handle = await open(temporary, 'wx');
-  try {
-    let waiting = '';
-    let ended = false;
-    for await (const line of lines) {
-      waiting += `${JSON.stringify(line)}\n`;
-      ended = line.kind === 'end';
-      if (waiting.length < atOnce && !ended) continue;
-      await handle.appendFile(waiting);
-      waiting = '';
-    }
-    if (!ended) throw new Error('The lines of an audit end without their last one');
-    await handle.sync();
-    await handle.close();
-    await rename(temporary, file);
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(temporary, { force: true });
-    throw error;
+/** The file of the lines of an audit, one JSON text a line. Fails where they end without their last one. */
+export async function* lineTexts(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  let ended = false;
+  for await (const line of lines) {
+    yield `${JSON.stringify(line)}\n`;
+    ended = line.kind === 'end';
   }
+  if (!ended) throw new Error('The lines of an audit end without their last one');
 }

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/index.ts';
+import { wrongUse, type UsageError } from '../../errors/index.ts';
 import {
   aDigest,
   aFlag,
@@ -142,8 +142,5 @@ const newer = 'Use the version of compliance-evidence that wrote it, or a newer 
 const again = 'Give the whole file that the audit before wrote with --json. Without one every finding is new';
 
 function wrong(what: string, fix = again, cause?: unknown): UsageError {
-  return new UsageError('invalid-input', `The report of the audit before (previous) ${what}`, {
-    fix,
-    ...given({ cause }),
-  });
+  return wrongUse(`The report of the audit before (previous) ${what}`, fix, cause);
 }

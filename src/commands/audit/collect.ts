@@ -14,6 +14,7 @@ import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Viewed } from '../run/result.ts';
 import { endingLines, type KnownGap } from './ending-lines.ts';
+import { writeWhole } from './named-files.ts';
 import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
 import { refuseOther } from './previous.ts';
 import { programDigest } from './verifying.ts';
@@ -108,7 +109,7 @@ export function sourcesIn({ connection, githubToken }: Pick<AuditSources, 'conne
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
   return withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.writeLines(endingLines(parts.collect(asked, asking), [...settled.gaps, ...asking.holes], report), path),
+    writeWhole(path, parts.lineTexts(endingLines(parts.collect(asked, asking), [...settled.gaps, ...asking.holes], report))),
   );
 }
 

@@ -146,6 +146,7 @@ export async function writeWhole(path: string, parts: AsyncIterable<Part> | Iter
     const handle = await open(temporary, 'wx');
     try {
       await (by === undefined ? writeTo(handle, parts) : pipeline(Readable.from(parts), by, (packed) => writeTo(handle, packed)));
+      await handle.sync();
     } finally {
       await handle.close();
     }

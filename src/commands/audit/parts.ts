@@ -86,6 +86,7 @@ type Taken =
   | 'headFile'
   | 'headLines'
   | 'judgeAudit'
+  | 'lineTexts'
   | 'manifestDigest'
   | 'openAnswers'
   | 'openSpool'
@@ -95,8 +96,7 @@ type Taken =
   | 'readHeads'
   | 'readLines'
   | 'sampleLines'
-  | 'takeSample'
-  | 'writeLines';
+  | 'takeSample';
 
 export interface AuditParts
   extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'startDeadline' | 'withService'>, Pick<AuditRoom, Taken> {

@@ -9,7 +9,7 @@ import type { Viewed } from '../run/result.ts';
 import { sourcesIn, withSources, type Settled } from './collect.ts';
 import { endingLines } from './ending-lines.ts';
 import type { EntryParts } from './entry-parts.ts';
-import { filesIn, keptHeads, pathIn, pathsOf } from './named-files.ts';
+import { filesIn, keptHeads, pathIn, pathsOf, writeWhole } from './named-files.ts';
 import { keepHeapSmall, openParts } from './open.ts';
 import { loadAudit, type Asked, type AuditParts, type AuditRoom } from './parts.ts';
 import { viewReperformed, type ReperformedFacts } from './reperform-words.ts';
@@ -199,7 +199,7 @@ async function collectAgain(
   };
   context.report({ kind: 'info', message: `Collecting again from ${sourcesIn({ connection, githubToken })}` });
   await withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.writeLines(endingLines(withoutLogHole(parts.collect(asked, asking), logHole), [], context.report), file),
+    writeWhole(file, parts.lineTexts(endingLines(withoutLogHole(parts.collect(asked, asking), logHole), [], context.report))),
   );
 }
 

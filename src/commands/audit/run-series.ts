@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
 import { wrongUse } from '../../errors/index.ts';
-import { discover, readNamedText, readRegularFile, refusalWords } from '../../files/index.ts';
-import type { DiscoveredFile, SearchFinding } from '../../files/index.ts';
+import { discover, readNamedText, readRegularFile, refusalWords, type DiscoveredFile, type SearchFinding } from '../../files/index.ts';
 import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 import { count, given, list, oneLine, userAgent } from '../../text/index.ts';

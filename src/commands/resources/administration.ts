@@ -38,8 +38,7 @@ import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Shown } from '../run/result.ts';
 import { listCommand } from './list-command.ts';
-import { applyCommand, changeCommand, columnsOf, getCommand, showChange, textApart } from './resource-command.ts';
-import type { Change, Column } from './resource-command.ts';
+import { applyCommand, changeCommand, columnsOf, getCommand, showChange, textApart, type Change, type Column } from './resource-command.ts';
 
 const address = uses(addressOptions, ['base-url', 'api-token']);
 

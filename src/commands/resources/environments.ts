@@ -24,8 +24,7 @@ import { readEnvironmentFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import { listCommand, pagesOf, type PageQuery } from './list-command.ts';
-import { apart, applyCommand, columnsOf, getCommand, showChange, tableOf } from './resource-command.ts';
-import type { Column } from './resource-command.ts';
+import { apart, applyCommand, columnsOf, getCommand, showChange, tableOf, type Column } from './resource-command.ts';
 
 function stateWord(state: boolean | null | undefined): string {
   return state === true ? 'compliant' : state === false ? 'non-compliant' : 'unknown';

@@ -12,8 +12,6 @@ export function graphqlUrlOf(apiUrl: string): string {
 }
 
 export interface AuditAccess extends GitHubAccess {
-  /** `GITHUB_GRAPHQL_URL`; from `apiUrl` if left out. */
-  readonly graphqlUrl?: string;
   /** In milliseconds, for all that is asked and all that is waited for together; 15 min unless said otherwise. */
   readonly timeLimit?: number;
   /** Called when it waits, and with how far it is. */
@@ -76,7 +74,7 @@ const outages = [30, 100] as const;
 export function openSession({ keep, ...given }: AuditAccess): Session {
   const access = keep === undefined ? given : { ...given, fetch: keepingAnswers(given.fetch ?? fetch, keep) };
   const { apiUrl, firstPause = 300, report = () => {}, repository, signal, timeLimit = 900_000 } = access;
-  const url = access.graphqlUrl ?? graphqlUrlOf(apiUrl);
+  const url = graphqlUrlOf(apiUrl);
   const end = Date.now() + timeLimit;
   const counted = new Map<string, { times: number; answered: number }>();
   const count = (text: string, times: number, answered: number): void => {

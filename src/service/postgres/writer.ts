@@ -5,8 +5,7 @@ import { tellCommit, type Engine } from '../sql/engine.ts';
 import { flag } from '../sql/row.ts';
 import { plain, type Statement } from '../sql/sql.ts';
 import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
-import { drive, flush, mayRunAgain, patienceMs } from './connections.ts';
-import type { Connection, Connections, Patience, Pipe } from './connections.ts';
+import { drive, flush, mayRunAgain, patienceMs, type Connection, type Connections, type Patience, type Pipe } from './connections.ts';
 import { faultOf, isConflict, isLost } from './faults.ts';
 
 /** How long to wait until the server is back, or has ended a transaction that still runs. */

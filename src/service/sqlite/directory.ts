@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError, wrongUse } from '../../errors/index.ts';
-import { given } from '../../text/index.ts';
 import type { Backend, Restoring, Scratch } from '../backend.ts';
 import { filesIn, freshVolume, openBlobs, restoredFiles, syncFolder } from '../blobs/folder.ts';
 import { Damage, hasCode, messageOf } from '../faults.ts';
@@ -192,10 +191,8 @@ function undamaged<Result>(file: string, action: () => Result): Result {
 }
 
 function damaged(file: string, why: string, cause?: unknown): UsageError {
-  return new UsageError('invalid-input', `The database ${file} is damaged: ${why}.`, {
-    ...given({ cause }),
-    fix: `Put the data directory back from a backup. Without one, keep a copy of ${file} and save what can be read with \`sqlite3 ${file} .recover\`.`,
-  });
+  const fix = `Put the data directory back from a backup. Without one, keep a copy of ${file} and save what can be read with \`sqlite3 ${file} .recover\`.`;
+  return wrongUse(`The database ${file} is damaged: ${why}.`, fix, cause);
 }
 
 function lock(directory: string): () => void {

@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { approvalLines } from '../../../src/audit/reports/approvals.ts';
+import { lineTexts } from '../../../src/audit/lines/write-lines.ts';
 import { firstPage } from '../../../src/audit/reports/first-page/first-page.ts';
 import { endingSoonWords, headLines, proposedChecks } from '../../../src/audit/reports/words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
@@ -143,11 +144,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
         holes: [],
         untold: [],
       }),
-    async writeLines(all, path) {
-      const texts: string[] = [];
-      for await (const line of all) texts.push(`${JSON.stringify(line)}\n`);
-      writeFileSync(path, texts.join(''));
-    },
+    lineTexts,
     checkoutOf: entryParts.checkoutOf,
     withService: entryParts.withService,
     readLines: read,

@@ -122,12 +122,6 @@ test.concurrent('a server that stays broken did not answer', async ({ onTestFini
   });
 });
 
-test.concurrent('GraphQL is asked where the runner says, with the limit as its errors tell it', async ({ onTestFinished }) => {
-  const { double, port } = await asking({ gitDirectory }, { graphqlUrl: 'http://127.0.0.1:9/graphql', timeLimit: 5_000 }, onTestFinished);
-  await expect(port.pullRequestsOf(shas)).rejects.toMatchObject({ name: 'TransportError', code: 'unreachable' });
-  expect(double.asked).toEqual([]);
-});
-
 test.each([
   ['https://api.github.com', 'https://api.github.com/graphql'],
   ['https://api.github.com/', 'https://api.github.com/graphql'],

@@ -6,8 +6,7 @@ import { evidenceSource } from '../../population/world.ts';
 import { checkTable } from '../first-page/checks.ts';
 import { differing, sum, type Compared } from '../gathered.ts';
 import { openFindings } from '../numbers.ts';
-import { badge, isState, leftOut, line, meanings, name, printedPart, section, stateWords, states, table } from './parts.ts';
-import type { Shown } from './parts.ts';
+import { badge, isState, leftOut, line, meanings, name, printedPart, section, stateWords, states, table, type Shown } from './parts.ts';
 
 export function population(audit: Audit, compared: readonly Compared[]): Html {
   const { totals, world } = audit;
