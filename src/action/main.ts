@@ -14,7 +14,7 @@ import {
 } from '../commands/index.ts';
 import type { ActionResult, Announcement, Event, RunContext, Stopped } from '../commands/index.ts';
 import type { RawOptions } from '../options/index.ts';
-import { UsageError, endings } from '../errors/index.ts';
+import { UsageError, endings, messageOf } from '../errors/index.ts';
 import { openPrinter } from '../github/printer.ts';
 import type { ServiceInput } from './input-faults.ts';
 import { commandOf, complaining, readDisplayInputs, readInputs, secretsOf, uses, type ActionCommand, type SummaryMode } from './inputs.ts';
@@ -83,7 +83,7 @@ function writes(outputs: Outputs): boolean {
     for (const [name, value] of Object.entries(outputs)) printer.handOn('output', name, value);
     return true;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     printer.annotate({
       level: 'error',
       message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,

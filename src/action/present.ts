@@ -13,7 +13,7 @@ import {
   type View,
   type ViewFinding,
 } from '../commands/index.ts';
-import { endings } from '../errors/index.ts';
+import { endings, messageOf } from '../errors/index.ts';
 import { renderCollected, renderEnding, renderReported, renderSummary } from '../github/index.ts';
 import type { Printer } from '../github/printer.ts';
 import {
@@ -283,7 +283,7 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
     appendFileSync(file, printer.clean(text));
     return true;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
     return false;
   }

@@ -1,9 +1,9 @@
-import { Fault, UsageError, endings, wrongUse } from '../errors/index.ts';
+import { Fault, UsageError, endings, messageOf, wrongUse } from '../errors/index.ts';
 import type * as Service from '../service/index.ts';
 import type { VerifyRequest } from '../service/index.ts';
 import { count } from '../text/index.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
-import { showStopped, type Terminal } from './terminal.ts';
+import { showStopped, toldInterrupted, type Terminal } from './terminal.ts';
 
 export function verifyProgressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
   return ({ blobs, of, org, records, rows }) => {
@@ -52,10 +52,7 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
     if (!isStream) terminal.err('Whoever has this file reads everything in it: evidence, files, and the hashes of tokens.');
     return 0;
   } catch (error) {
-    if (interrupt.aborted) {
-      terminal.err('Interrupted before everything was written. There is no backup.');
-      return endings.interrupted.exitCode;
-    }
+    if (interrupt.aborted) return toldInterrupted('Interrupted before everything was written. There is no backup.', terminal);
     if (error instanceof UsageError) throw error;
     const message = sentence(error);
     if (error instanceof BrokenData) {
@@ -69,7 +66,7 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
 }
 
 export function sentence(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+  return messageOf(error).replace(/\.?$/, '.');
 }
 
 export function fixOf(error: unknown, { Damage, isFull }: Pick<typeof Service, 'Damage' | 'isFull'>): string | undefined {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { wrongUse } from '../errors/index.ts';
+import { hasCode, wrongUse } from '../errors/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
 import { inShell, list, listAt, oneLine, orNothing, parseJson, stringAt } from '../text/index.ts';
 
@@ -74,7 +74,7 @@ function readPrivately(path: string): string | undefined {
     if (!stats.isFile() || stats.size > largest) throw new Error(`${path} is no regular file, or is larger than 1 MiB`);
     if (process.getuid === undefined || ((stats.mode & 0o077) === 0 && stats.uid === process.getuid())) return readFileSync(file, 'utf8');
   } catch (cause) {
-    if (stringAt(cause, 'code') === 'ENOENT') return undefined;
+    if (hasCode(cause, 'ENOENT')) return undefined;
     const fix = `Give yourself access, or remove it and log in again: rm ${inShell(path)}`;
     throw wrongUse(`The contexts cannot be read: ${oneLine(String(cause), 200)}`, fix, cause);
   } finally {
@@ -116,7 +116,7 @@ function openAlone(part: string, end = Date.now() + 2 * longestMs): number {
     return openSync(part, 'wx', 0o600);
   } catch (cause) {
     const fix = 'Let XDG_CONFIG_HOME name a folder that you can write to';
-    if (stringAt(cause, 'code') !== 'EEXIST' || Date.now() > end)
+    if (!hasCode(cause, 'EEXIST') || Date.now() > end)
       throw wrongUse(`The contexts cannot be kept: ${oneLine(String(cause), 200)}`, fix, cause);
   }
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as askPlainly, type IncomingMessage } from 'node:http';
 import { request as askByTls } from 'node:https';
 import { parseArgs } from 'node:util';
+import { messageOf } from '../errors/index.ts';
 import type { Terminal } from './terminal.ts';
 
 const patienceMs = 4000;
@@ -18,7 +19,7 @@ export async function health(terminal: Terminal, commandLine = '/proc/1/cmdline'
     if (status === 200) return 0;
     terminal.err(`${url} answered ${status}.`);
   } catch (error) {
-    terminal.err(`${url} does not answer: ${error instanceof Error ? error.message : String(error)}`);
+    terminal.err(`${url} does not answer: ${messageOf(error)}`);
   }
   return 1;
 }

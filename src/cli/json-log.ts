@@ -2,6 +2,7 @@ import { write } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
+import { hasCode } from '../errors/index.ts';
 import type { LogLevel } from '../service/index.ts';
 import { neutralize } from '../text/index.ts';
 
@@ -28,8 +29,7 @@ function openDestination(file: number): { readonly write: (line: string) => void
         try {
           left = left.subarray((await writeBytes(file, left)).bytesWritten);
         } catch (error) {
-          const isBusy = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
-          if (!isBusy) break;
+          if (!hasCode(error, 'EAGAIN')) break;
           // The process does not live on for a reader that does not read.
           await sleep(pauseMs, undefined, { ref: false });
         }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commands, contextOf, exitCodeOf, run, type Column } from '../commands/index.ts';
 import { terminalCode, terminalPrefix } from '../text/index.ts';
-import { UsageError, endings } from '../errors/index.ts';
+import { UsageError } from '../errors/index.ts';
 import { parseBaseUrl } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
 import { openPage } from './browser.ts';
@@ -13,7 +13,7 @@ import { connectionFor, connectionKeys, variableOf } from './connection.ts';
 import { changeContexts, contextNamed, contextsPath, isSameAddress, readContexts } from './contexts.ts';
 import { printList } from './show-view.ts';
 import { table } from './table.ts';
-import { note, showStopped, type FormOptions, type Shell, type Terminal } from './terminal.ts';
+import { note, showStopped, toldInterrupted, type FormOptions, type Shell, type Terminal } from './terminal.ts';
 
 type Wishes = { name?: string } & Partial<Record<'allowInsecureHttp' | 'withBrowser', boolean>>;
 export type LoginOptions = Readonly<Record<'baseUrl' | 'org', string> & Wishes>;
@@ -60,10 +60,7 @@ export async function login(
   // Everybody on the machine sees the arguments of a process.
   const type = () => (process.stdin.isTTY ? askHidden('Token (it is not shown): ', interrupt) : text(process.stdin));
   const typed = withBrowser ? await secretByBrowser(address, terminal) : await type();
-  if (typed === undefined) {
-    terminal.err('Interrupted. Nothing was kept.');
-    return endings.interrupted.exitCode;
-  }
+  if (typed === undefined) return toldInterrupted('Interrupted. Nothing was kept.', terminal);
   const token = typed.trim();
   const howTo = 'Type or paste it when it is asked for, or hand it over by the standard input: … | compliance-evidence login …';
   if (token === '') throw new UsageError('missing-input', 'No token was given', { fix: howTo });

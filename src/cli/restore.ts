@@ -3,7 +3,7 @@ import { utcTime } from '../presentation/index.ts';
 import { count } from '../text/index.ts';
 import { copyProgressOn, fixOf, sentence, verifyProgressOn } from './backup.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
-import { showStopped, type Terminal } from './terminal.ts';
+import { showStopped, toldInterrupted, type Terminal } from './terminal.ts';
 import { lineOf } from './verify.ts';
 
 export interface RestoreOptions extends PlaceOptions {
@@ -53,10 +53,7 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
     );
     return 0;
   } catch (error) {
-    if (interrupt.aborted) {
-      terminal.err('Interrupted before everything was restored. Nothing of it was kept.');
-      return endings.interrupted.exitCode;
-    }
+    if (interrupt.aborted) return toldInterrupted('Interrupted before everything was restored. Nothing of it was kept.', terminal);
     if (error instanceof UsageError) throw error;
     const message = sentence(error);
     if (error instanceof FateUnknown) {

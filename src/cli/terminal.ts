@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import type { Event, Shown } from '../commands/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, endings } from '../errors/index.ts';
 import { fromFolder, fromOrigin, grouped, neutralize, redact, seconds, stringAt, unprintable, type Origin } from '../text/index.ts';
 
 /**
@@ -167,6 +167,12 @@ export function note(sentence: string, terminal: Terminal): void {
 export function showStopped(message: string, fix: string | undefined, terminal: Terminal): void {
   terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${message}`);
   if (fix !== undefined) terminal.err(wrapped(fix, '  ', terminal.columns));
+}
+
+/** Answers the exit code. */
+export function toldInterrupted(sentence: string, terminal: Terminal): number {
+  terminal.err(sentence);
+  return endings.interrupted.exitCode;
 }
 
 export type FormOptions = Readonly<{ json?: boolean; output?: NonNullable<Shown['listed']>['form'] }>;

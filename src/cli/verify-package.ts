@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CheckedPackage, PackageOutcome, PackedAbout, Recomputed } from '../audit/index.ts';
 import { userAgent } from '../commands/index.ts';
-import { type UsageError, endings, wrongUse } from '../errors/index.ts';
+import { wrongUse, type UsageError } from '../errors/index.ts';
 import { momentIn } from '../options/index.ts';
 import { count, given, oneLine } from '../text/index.ts';
-import type { Terminal } from './terminal.ts';
+import { toldInterrupted, type Terminal } from './terminal.ts';
 
 type ExpectedTexts = Partial<Record<'expectRepository' | 'expectSince' | 'expectUntil', string>>;
 export type ExpectOptions = Readonly<ExpectedTexts & { firstAudit?: boolean }>;
@@ -204,10 +204,7 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
     else showPackage(checked, { ...shown, first: about && aboutWords(about), words: outcomeWords(checked) }, terminal);
     return exitCodeOf[outcome];
   } catch (error) {
-    if (interrupt.aborted) {
-      terminal.err('Interrupted before everything was read.');
-      return endings.interrupted.exitCode;
-    }
+    if (interrupt.aborted) return toldInterrupted('Interrupted before everything was read.', terminal);
     throw error;
   }
 }

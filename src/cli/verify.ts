@@ -3,7 +3,7 @@ import type { Verification, Verified } from '../service/index.ts';
 import { count, decodeText, given, oneLine } from '../text/index.ts';
 import { fixOf, sentence, verifyProgressOn } from './backup.ts';
 import { calledPlace, isNamed, placeOf, type PlaceOptions } from './data-place.ts';
-import { showStopped, type Terminal } from './terminal.ts';
+import { showStopped, toldInterrupted, type Terminal } from './terminal.ts';
 import type { ExpectOptions } from './verify-package.ts';
 import type { StatementOptions } from './verify-statement.ts';
 
@@ -78,10 +78,7 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
   try {
     report = await service.verifyData({ ...request, signal: interrupt, onProgress: verifyProgressOn(terminal) });
   } catch (error) {
-    if (interrupt.aborted) {
-      terminal.err('Interrupted before everything was read. Nothing was changed.');
-      return endings.interrupted.exitCode;
-    }
+    if (interrupt.aborted) return toldInterrupted('Interrupted before everything was read. Nothing was changed.', terminal);
     showStopped(`The ${await calledPlace(place)} could not be read. ${sentence(error)}`, fixOf(error, service), terminal);
     return endings.unknown.exitCode;
   }

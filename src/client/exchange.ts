@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Method } from '../contract/index.ts';
-import { TransportError } from '../errors/index.ts';
+import { TransportError, codeOf, messageOf } from '../errors/index.ts';
 import { plainUrl } from '../text/index.ts';
 import type { RequestBody } from './body.ts';
 import { loadHttp, type Connections, type Http } from './connections.ts';
@@ -131,6 +131,5 @@ function detailsOf(cause: unknown): { code: string; message: string } {
     if (!(inner instanceof Error)) break;
     error = inner;
   }
-  if (!(error instanceof Error)) return { code: '', message: String(error) };
-  return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
+  return { code: codeOf(error) ?? '', message: messageOf(error) };
 }

@@ -2,7 +2,7 @@ import { isJobAccess } from '../contract/checks/oidc.gen.ts';
 import { paths } from '../contract/paths.gen.ts';
 import { pathWith } from '../contract/paths.ts';
 import { ContractError, ResponseError, TransportError, wrongUse } from '../errors/index.ts';
-import { docsPage, isLoopback, redact, stringAt } from '../text/index.ts';
+import { docsPage, isLoopback, parseJson, redact, stringAt } from '../text/index.ts';
 import type { Access, JobIdentity, WayToService } from './access.ts';
 import { jsonBody } from './body.ts';
 import type { Connections } from './connections.ts';
@@ -69,13 +69,9 @@ async function askForIdToken(
 }
 
 function valueOf(text: string): string | undefined {
-  try {
-    const value = stringAt(JSON.parse(text), 'value');
-    // Three parts in base64url: a JSON Web Token.
-    return value !== undefined && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = stringAt(parseJson(text), 'value');
+  // Three parts in base64url: a JSON Web Token.
+  return value !== undefined && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value) ? value : undefined;
 }
 
 export interface JobAccessOptions extends WayToService {

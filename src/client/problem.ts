@@ -1,5 +1,5 @@
 import { ResponseError, type ResponseCode, type ResponseErrorOptions } from '../errors/index.ts';
-import { oneLine, stringAt, valueAt } from '../text/index.ts';
+import { oneLine, parseJson, stringAt, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /** Removing tags from a hostile page takes time in the square of its length. */
@@ -17,10 +17,8 @@ export function readProblem(text: string): string | undefined {
 }
 
 function sayingOf(text: string): string | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
+  const body = parseJson(text);
+  if (body === undefined) {
     const plain = oneLine(
       text
         .slice(0, longestPage)
@@ -65,11 +63,8 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
 }
 
 function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'> {
-  try {
-    return { isJson: true, fields: valueAt(JSON.parse(text), 'errors') };
-  } catch {
-    return { isJson: false };
-  }
+  const body = parseJson(text);
+  return body === undefined ? { isJson: false } : { isJson: true, fields: valueAt(body, 'errors') };
 }
 
 const kinds = 'flow|trail|environment|policy|artifact|approval|snapshot|type|notification|token|rule|attestation';

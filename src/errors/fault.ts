@@ -156,3 +156,16 @@ export class UsageError extends Fault<UsageCode> {
 export function wrongUse(message: string, fix: string, cause?: unknown): UsageError {
   return new UsageError('invalid-input', message, cause === undefined ? { fix } : { fix, cause });
 }
+
+/** The code of an error, if there is one: of Node, of the network, or of a server. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes(codeOf(error) ?? '');
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

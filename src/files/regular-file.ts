@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { wrongUse } from '../errors/index.ts';
+import { codeOf, wrongUse } from '../errors/index.ts';
 import { bytes, decodeText } from '../text/index.ts';
 
 export type FileRefusal =
@@ -52,8 +52,9 @@ export function readRegularFile(path: string, most: number): Buffer | FileRefusa
     }
     return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
-    return error.code === irregular ? { kind: 'no-regular-file' } : { kind: 'unreadable', code: error.code };
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return code === irregular ? { kind: 'no-regular-file' } : { kind: 'unreadable', code };
   }
 }
 

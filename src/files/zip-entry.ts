@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { messageOf } from '../errors/index.ts';
 
 /** PKWARE APPNOTE 6.3, 4.3 */
 const end = { mark: 0x06054b50, size: 22, longestComment: 0xffff } as const;
@@ -14,7 +15,7 @@ export function readZipEntry(zip: Buffer, name: string, most: number): Buffer | 
     const entry = findEntry(zip, name);
     return entry === undefined ? undefined : contentsOf(zip, entry, most);
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    return { fault: messageOf(error) };
   }
 }
 

@@ -5,7 +5,7 @@ import { artifactNotices, artifactReasons, mostFound, unsaidBy, type ArtifactOnT
 import type { ArtifactQuestion, FaultFacts, TrailQuestion } from './evidence.ts';
 import { runKey } from './groups.ts';
 import type { TemplateDemands } from './template.ts';
-import { verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
+import { unread, verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
 
 export type ApprovalsAnswer =
   | { readonly kind: 'approvals'; readonly approvals: readonly Approval[] }
@@ -261,13 +261,19 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence, policy: TemplateDemands): Verdict {
   const ofArtifact =
     answer.kind === 'failed'
-      ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
+      ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question.fingerprint)]
       : reasonsOf(answer.artifacts, question, trails, policy);
   const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
   const tree = reports?.kind === 'reports' ? treeFindings(reports.reports, approvals, question) : { reasons: [], notices: [] };
   const unreadReports =
     reports?.kind === 'failed'
-      ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)]
+      ? [
+          unread(
+            `The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`,
+            reports.fault,
+            question.fingerprint,
+          ),
+        ]
       : [];
   const onTrails = answer.kind === 'failed' ? [] : onTrailsOf(answer.artifacts, question);
   const notices = [...tree.notices, ...onTrails.flatMap((onTrail) => artifactNotices(onTrail, policy))];
@@ -312,15 +318,5 @@ function missing(question: ArtifactQuestion): Reason {
     artifact: fingerprint,
     message: `Flow ${flow} has no artifact with the fingerprint ${fingerprint}`,
     fix: reportFingerprint(question),
-  };
-}
-
-function unread(what: string, { fix, message }: FaultFacts, { fingerprint }: ArtifactQuestion): Reason {
-  return {
-    code: 'service-failed',
-    verdict: 'unknown',
-    artifact: fingerprint,
-    message: `${what} could not be read: ${message}`,
-    fix: fix ?? 'Run the job again; if it happens again, look at the service',
   };
 }

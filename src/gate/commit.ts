@@ -1,7 +1,7 @@
 import type { Artifact, AttestationRecord, FoundArtifact, SearchResult } from '../contract/index.ts';
 import type { CommitQuestion, FaultFacts, TrailQuestion } from './evidence.ts';
 import { complianceOf, judgedState, templateNotices, templateReasons, type TemplateAnswer, type TemplateDemands } from './template.ts';
-import { urlOf, verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
+import { unread, urlOf, verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
 
 export interface ArtifactOnTrail {
   readonly fingerprint: string;
@@ -226,15 +226,6 @@ function missing({ commit, flow, org }: CommitQuestion): Reason {
     verdict: 'incomplete',
     message: `${flow === undefined ? `Organization ${org}` : `Flow ${flow}`} has no evidence of commit ${commit}`,
     fix: 'Look at commit, org and flow; let the jobs that attest run before (needs: …), or set wait-timeout',
-  };
-}
-
-function unread(what: string, { fix, message }: FaultFacts): Reason {
-  return {
-    code: 'service-failed',
-    verdict: 'unknown',
-    message: `${what} could not be read: ${message}`,
-    fix: fix ?? 'Run the job again; if it happens again, look at the service',
   };
 }
 

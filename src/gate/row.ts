@@ -20,7 +20,7 @@ import {
   type TrailRow,
 } from './rows.ts';
 import type { TemplateDemands } from './template.ts';
-import { failedHow, failedIn, failureOf, isContradictory, skipsMore, skipsMoreFix, testReasons, testsFailed } from './tests.ts';
+import { failedHow, failedIn, failureOf, isContradictory, skipsMore, skipsMoreFix, testReasons, testsFailed, whereIs } from './tests.ts';
 import type { TestDemands } from './tests.ts';
 import { isUnreasoned, overrideOf, urlOf, worst } from './verdict.ts';
 import type { About, Override, Reason, Verdict, VerdictRow } from './verdict.ts';
@@ -96,10 +96,6 @@ function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): string | und
   return `${row.key} is what the run of a ${claimedBy} says of itself: whoever can change its tests can change the result, and which job and leg it was`;
 }
 
-function whereIs(record: AttestationRecord, { artifact }: TrailRow): About & Pick<Reason, 'failed' | 'run'> {
-  return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record, artifact) };
-}
-
 interface GreenRow extends Pick<Verdict, 'reasons' | 'notices'> {
   readonly groups: number;
 }
@@ -164,9 +160,7 @@ function failingRecord(row: TrailRow, records: readonly AttestationRecord[], abo
       verdict: 'non-compliant',
       message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
       fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
-      since: failing.created_at,
-      ...urlOf(failing.html_url),
-      ...failureOf(failing, row.artifact),
+      ...whereIs(failing, row),
     },
   ];
 }

@@ -63,6 +63,10 @@ type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'us
 
 const mostNames = 10;
 
+export function whereIs(record: AttestationRecord, { artifact }: TrailRow): About & Pick<Reason, 'failed' | 'run'> {
+  return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record, artifact) };
+}
+
 /** `artifact`: that of its row. */
 export function failureOf(record: RecordFields | undefined, artifact?: string): Pick<Reason, 'failed' | 'run'> {
   if (record === undefined) return {};
@@ -188,9 +192,7 @@ function countReasons(
         verdict: 'non-compliant',
         message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedIn(failing)} failed ${failedIn(failing) === 1 ? 'test' : 'tests'}`,
         fix: 'Fix the tests and push again; only an override that names the record lets it pass',
-        since: failing.created_at,
-        ...urlOf(failing.html_url),
-        ...failureOf(failing, row.artifact),
+        ...whereIs(failing, row),
       },
     ];
   }

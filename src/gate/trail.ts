@@ -8,7 +8,7 @@ import { judgeRow, type Policy } from './row.ts';
 import { ownReasons, rowsOf, unlistedReason, type TrailRow } from './rows.ts';
 import { artifactsForWantOfTests, asJudged, fieldReasons, templateNotices, templateReasons } from './template.ts';
 import { testsAskedReasons } from './tests.ts';
-import { inOrder, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
+import { inOrder, unread, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
 
 function isAskedByTemplate(trail: Trail): boolean {
   const artifacts = Object.values(trail.compliance_status.artifacts_statuses ?? {});
@@ -45,19 +45,8 @@ function flowWithoutTemplate({ flow: answer, question }: Evidence): Pick<Verdict
           ),
         ],
       };
-    case 'failed': {
-      const { fix, message } = answer.fault;
-      return {
-        reasons: [
-          {
-            code: 'service-failed',
-            verdict: 'unknown',
-            message: `How flow ${flow} began could not be read: ${message}`,
-            fix: fix ?? 'Run the job again; if it happens again, look at the service',
-          },
-        ],
-      };
-    }
+    case 'failed':
+      return { reasons: [unread(`How flow ${flow} began`, answer.fault)] };
   }
 }
 
@@ -180,14 +169,7 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
 
 function serviceFailed({ answer, question }: Evidence): readonly Reason[] {
   if (answer.kind !== 'failed') return [];
-  return [
-    {
-      code: 'service-failed',
-      verdict: 'unknown',
-      message: `The compliance of trail ${question.trail} of flow ${question.flow} could not be read: ${answer.fault.message}`,
-      fix: answer.fault.fix ?? 'Run the job again; if it happens again, look at the service',
-    },
-  ];
+  return [unread(`The compliance of trail ${question.trail} of flow ${question.flow}`, answer.fault)];
 }
 
 /** If this run was to make a record, the trail shows it evaluated. */

@@ -1,7 +1,7 @@
 import type { AttestationRecord, AttestationStatus } from '../contract/index.ts';
 import type { VerdictName } from '../errors/index.ts';
 import { given, isBlank, stringAt } from '../text/index.ts';
-import type { TrailQuestion } from './evidence.ts';
+import type { FaultFacts, TrailQuestion } from './evidence.ts';
 
 /**
  * Why a verdict is not a yes: one code for each kind of cause, with the verdicts that it alone can give. A reason with another
@@ -195,6 +195,17 @@ export function inOrder(reasons: readonly Reason[]): readonly Reason[] {
   const before = reasons.slice(0, first).findLastIndex((reason) => rank(reason) !== 1) + 1;
   const rest = reasons.slice(before).toSorted((one, other) => rank(one) - rank(other));
   return [...reasons.slice(0, before), ...rest];
+}
+
+/** `artifact`: the fingerprint of the one that was asked about. */
+export function unread(what: string, { fix, message }: FaultFacts, artifact?: string): Reason {
+  return {
+    code: 'service-failed',
+    verdict: 'unknown',
+    ...given({ artifact }),
+    message: `${what} could not be read: ${message}`,
+    fix: fix ?? 'Run the job again; if it happens again, look at the service',
+  };
 }
 
 /** Nothing where the service gives none. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/index.ts';
+import { UsageError, messageOf } from '../errors/index.ts';
 import { openJobService } from './open.ts';
 import { startPulse } from './service-folder.ts';
 import type { ServiceAnswer, ServiceOrder } from './start-child.ts';
@@ -39,6 +39,6 @@ function say(answer: ServiceAnswer): void {
 }
 
 function answerTo(error: unknown): ServiceAnswer {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return error instanceof UsageError ? { kind: 'refused', message, fix: error.fix ?? '' } : { kind: 'failed', message };
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError, endings } from '../errors/index.ts';
+import { UsageError, endings, messageOf } from '../errors/index.ts';
 import { renderEnding } from '../github/index.ts';
 import { openPrinter } from '../github/printer.ts';
 import { readServeInputs } from './inputs.ts';
@@ -58,7 +58,7 @@ async function serve(): Promise<void> {
 /** Says why, and leaves a mark for the messages of later steps: what they were to ask is not there. */
 function fail(error: unknown): void {
   const fix = error instanceof UsageError ? error.fix : undefined;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   printer.annotate({ level: 'error', message: `The evidence service did not start: ${message}${fix === undefined ? '' : `\n${fix}`}` });
   const ending = error instanceof UsageError ? 'usage' : 'unknown';
   process.exitCode = endings[ending].exitCode;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '../errors/index.ts';
 import { openPrinter } from '../github/printer.ts';
 import { lastLines, logFile, signalTo } from './service-folder.ts';
 
@@ -25,7 +26,7 @@ async function end(root: string, service: number): Promise<void> {
   } catch (error) {
     printer.annotate({
       level: 'warning',
-      message: `The evidence service was not cleaned up: ${error instanceof Error ? error.message : String(error)}`,
+      message: `The evidence service was not cleaned up: ${messageOf(error)}`,
     });
   }
   printer.finish();

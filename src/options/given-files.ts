@@ -1,3 +1,4 @@
+import { messageOf } from '../errors/index.ts';
 import { count, cut, isExactNumber, jsonProblem, list, listAt, stringAt, valueAt } from '../text/index.ts';
 
 export type FileText =
@@ -28,7 +29,7 @@ export function readJson(text: string, parse: (text: string) => unknown = JSON.p
   try {
     value = parse(text);
   } catch (error) {
-    return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'no-json', why: messageOf(error) };
   }
   const problem = jsonProblem(text, unbounded);
   if (problem !== undefined) return { kind: 'unclear', why: [problem.path, problem.sentence].filter((part) => part !== '').join(' ') };

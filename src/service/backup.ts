@@ -5,13 +5,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { wrongUse, type UsageError } from '../errors/index.ts';
+import { hasCode, wrongUse, type UsageError } from '../errors/index.ts';
 import { backUp, type Backup, type BackupProgress } from './care/backup.ts';
 import { BrokenBackup, type Entry } from './care/entries.ts';
 import { restore, type Restored } from './care/restore.ts';
 import { verify, type Verification, type VerifyProgress, type VerifyRequest } from './care/verify.ts';
 import { complianceRules } from './evidence/rules.ts';
-import { hasCode } from './faults.ts';
 import { openBackend, type Place } from './store/open-data.ts';
 
 /** Writes entries as a tar archive, one chunk at a time. Ends the stream that it writes to. */

@@ -1,18 +1,5 @@
 import type { Engine } from './sql/engine.ts';
 
-/** The code of an error, if there is one: of Node, of the network, or of a server. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return codes.includes(codeOf(error) ?? '');
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Data that was read is not the data that was written. An engine also throws this for damage that it finds itself. */
 export class Damage extends Error {
   override readonly name = 'Damage';

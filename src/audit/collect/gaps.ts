@@ -1,4 +1,4 @@
-import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
+import { EvidenceError, Fault, UsageError, messageOf } from '../../errors/index.ts';
 import type { Hole, Source, Untold } from '../facts/line.ts';
 import type { Listed } from './port.ts';
 
@@ -20,7 +20,7 @@ export function untold(source: Source, why: string, fix: string): Untold {
 /** A failure as a hole: a missing answer leaves the audit unknown. A usage error is thrown on, and so is an abort. */
 export function holeOf(what: string, error: unknown): Hole {
   if (error instanceof UsageError || (error instanceof Error && error.name === 'AbortError')) throw error;
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   const fix = error instanceof Fault ? error.fix : undefined;
   return hole(what, why, fix ?? (error instanceof EvidenceError ? fullClone : 'Run this again later'));
 }

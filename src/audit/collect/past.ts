@@ -1,5 +1,5 @@
 import type { Records } from '../../contract/index.ts';
-import { ResponseError, wrongUse } from '../../errors/index.ts';
+import { ResponseError, messageOf, wrongUse } from '../../errors/index.ts';
 import { oneLine, valueAt } from '../../text/index.ts';
 import type { Header, Hole, Query } from '../facts/line.ts';
 import { sha256 } from '../package/node-sha256.ts';
@@ -105,7 +105,7 @@ async function replayAll(
     const records = until === -1 ? page.records : page.records.slice(0, until);
     if (holes.length === 0) holes.push(...faultOf(chain, records));
     await service.add(records).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       throw wrongUse(
         `as-of cannot replay the records of the service: ${oneLine(why, 300)}`,
         'Use the version of this program that serves them, or a newer one',

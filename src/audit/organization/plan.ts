@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type UsageError, wrongUse } from '../../errors/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, passes, shape } from '../../text/check.ts';
 import type { Check, Checked } from '../../text/check.ts';
-import { jsonProblem, oneLine, sortedJson } from '../../text/index.ts';
+import { jsonProblem, oneLine, parseJson, sortedJson } from '../../text/index.ts';
 import { timeZone } from '../facts/line.ts';
 import { keptHead } from '../facts/log.ts';
 
@@ -25,11 +25,9 @@ export function readDocument(
   const text = source.replace(/^\uFEFF/, '');
   const problem = jsonProblem(text, bounds);
   if (problem !== undefined) throw wrong(`${problem.path} ${problem.sentence}`);
-  try {
-    return { value: JSON.parse(text), wrong };
-  } catch {
-    throw wrong('it is no JSON, or was cut off');
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw wrong('it is no JSON, or was cut off');
+  return { value, wrong };
 }
 
 export const repositoryStates = ['in scope', 'created', 'renamed', 'archived', 'excluded', 'not seen'] as const;

@@ -1,4 +1,4 @@
-import { given, stringAt } from '../../text/index.ts';
+import { given, parseJson, stringAt } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Audit } from '../judge/audit.ts';
 import { readPrevious } from './read-previous.ts';
@@ -57,15 +57,6 @@ function headerOf({ org, repository, repositoryId, serverUrl }: Previous['about'
 
 /** Throws a `UsageError` where the text is not one of `previousText`. */
 export function readPackedPrevious(text: string): Previous {
-  const { digest, manifest } = digestsIn(text);
-  return { ...readPrevious(text, digest ?? ''), ...given({ manifest }) };
-}
-
-function digestsIn(text: string): { readonly digest?: string; readonly manifest?: string } {
-  try {
-    const value: unknown = JSON.parse(text);
-    return given({ digest: stringAt(value, 'digest'), manifest: stringAt(value, 'manifest') });
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return { ...readPrevious(text, stringAt(value, 'digest') ?? ''), ...given({ manifest: stringAt(value, 'manifest') }) };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { Gaps } from '../collect/gaps.ts';
 import { landingsAtOnce, openChecks, rulesOfBranches } from '../collect/landing-facts.ts';
@@ -260,7 +261,7 @@ export async function workOutGitHub(
     return compared.facts;
   } catch (error) {
     if (interrupt.aborted) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     unproven.push(`The facts of GitHub could not be worked out from its answers: ${oneLine(why, 300)}`);
     return 0;
   } finally {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors/index.ts';
 import type { OpenReplay, ReplayedService } from '../collect/past.ts';
 import * as client from '../../client/index.ts';
 import { readServiceFacts } from '../collect/service.ts';
@@ -32,7 +33,7 @@ function replayRecords(service: ReplayedService, file: string, log: PackedLog, r
       let length = 0;
       const hand = async (): Promise<void> => {
         await service.add(batch).catch((error: unknown) => {
-          throw new Unreplayable(error instanceof Error ? error.message : String(error), { cause: error });
+          throw new Unreplayable(messageOf(error), { cause: error });
         });
         added += batch.length;
         report(`Replayed ${added} records`);

@@ -1,13 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { EvidenceError, wrongUse } from '../../errors/index.ts';
-import { oneLine } from '../../text/index.ts';
+import { given, oneLine } from '../../text/index.ts';
 import { checkPackage, type CheckedPackage } from '../package/check-package.ts';
 import { members } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
-import { unpackMember } from '../package/open-package.ts';
+import { unpackMember, withPackage } from '../package/open-package.ts';
 import { outcomeOf, type PackageOutcome } from '../package/outcome.ts';
-import { gunzip } from '../package/tar.ts';
 import { checkLines } from '../recompute/collected.ts';
 
 export interface OpenedPackage {
@@ -46,7 +43,7 @@ export async function openPackage(path: string, heads: readonly string[], file: 
       `The package is of one ${manifest.scope.kind}, and only that of a period is performed again`,
       'Name the package of an audit',
     );
-  await unpackMember(gunzip(streamOf(path)), facts, file);
+  await withPackage(path, (archive) => unpackMember(archive, facts, file));
   const [odd] = await checkLines(file);
   if (odd !== undefined) throw broken(odd);
   const outcome = outcomes.includes('witnessed') ? 'witnessed' : outcomes.includes('partly-witnessed') ? 'partly-witnessed' : 'consistent';
@@ -54,7 +51,7 @@ export async function openPackage(path: string, heads: readonly string[], file: 
 }
 
 async function check(path: string, head?: string): Promise<CheckedPackage> {
-  const checked = await checkPackage(gunzip(streamOf(path)), { sha256, ...(head === undefined ? {} : { head }) });
+  const checked = await withPackage(path, (archive) => checkPackage(archive, { sha256, ...given({ head }) }));
   const [first] = checked.problems;
   if (first === undefined) return checked;
   const more = checked.problems.length - 1;
@@ -65,8 +62,4 @@ function broken(why: string): EvidenceError {
   return new EvidenceError('changed-file', `The package does not hold: ${why}`, {
     fix: 'Look at all of it with `verify --package`, and get the package again from who made it',
   });
-}
-
-function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return Readable.toWeb(createReadStream(path));
 }

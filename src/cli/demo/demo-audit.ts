@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { commands, contextOf, run, type Result } from '../../commands/index.ts';
-import { endings } from '../../errors/index.ts';
 import { inShell } from '../../text/index.ts';
 import { openInBrowser } from '../browser.ts';
 import { showResult } from '../show-result.ts';
 import type { Terminal } from '../terminal.ts';
-import { flow, makeFlow, org, showRows, step } from './demo.ts';
+import { flow, makeFlow, org, playing, showRows, step } from './demo.ts';
 import { changeShop, openShop, runTests, type ShopChange } from './shop.ts';
 
 /** One a day after the first. All but the one by hand are tested and recorded. */
@@ -30,11 +28,9 @@ const day = 24 * hour;
  * Plays a week in a repository and a service of its own, whose clock follows the week, and audits it as a team without a token of GitHub
  * does. Leaves the report, the package and the head of the log in `folder`. Resolves to 0 where the audit found what it must.
  */
-export async function demoAudit(folder: string, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const place = resolve(folder);
-  const scratch = await mkdtemp(join(tmpdir(), 'compliance-evidence-demo-'));
-  try {
-    const [shop, dataDir] = [join(scratch, 'checkout-service'), join(scratch, 'data')];
+export function demoAudit(left: string, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+  const place = resolve(left);
+  return playing('Interrupted. Nothing of the week is left.', interrupt, terminal, async ({ dataDir, folder, shop }) => {
     const begin = Math.floor(Date.now() / day) * day - (week.length + 1) * day + 9 * hour;
     let now = begin;
     step(terminal, 1, 'Starting an evidence service on this machine, whose clock is set back by a week');
@@ -43,7 +39,7 @@ export async function demoAudit(folder: string, interrupt: AbortSignal, terminal
     const token = await createToken({ dataDir, user: 'demo', orgs: [org], role: 'admin', clock });
     const service = await startService({ host: '127.0.0.1', port: 0, dataDir, clock });
     try {
-      await makeFlow(service.url, token, scratch, interrupt);
+      await makeFlow(service.url, token, folder, interrupt);
       const connection = { 'base-url': service.url, 'api-token': token, org };
       step(terminal, 2, 'Playing a week: changes, their tests, and what is recorded of them');
       await playWeek(shop, connection, { begin, tick: (moment) => (now = moment), interrupt, terminal });
@@ -66,13 +62,7 @@ export async function demoAudit(folder: string, interrupt: AbortSignal, terminal
     } finally {
       await service.close();
     }
-  } catch (error) {
-    if (!interrupt.aborted) throw error;
-    terminal.err('Interrupted. Nothing of the week is left.');
-    return endings.interrupted.exitCode;
-  } finally {
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
-  }
+  });
 }
 
 interface Playing {

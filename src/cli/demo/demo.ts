@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contextOf, flowApplyCommand, run } from '../../commands/index.ts';
 import { endings, verdictNames } from '../../errors/index.ts';
 import { marked } from '../show-view.ts';
-import { packageRoot as root, wrapped, type Terminal } from '../terminal.ts';
+import { packageRoot as root, toldInterrupted, wrapped, type Terminal } from '../terminal.ts';
 import { runAction, type Annotation, type BundleRun } from './run-bundle.ts';
 import { breakShop, openShop, runTests } from './shop.ts';
 
@@ -86,10 +86,8 @@ template:
  * then a change that breaks a test and the verdict `non-compliant`. Resolves to 0 when both verdicts were right. With `keep` the service
  * runs on until `interrupt`. Nothing is left behind, whatever happens.
  */
-export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'compliance-evidence-demo-'));
-  const [shop, dataDir] = [join(folder, 'checkout-service'), join(folder, 'data')];
-  try {
+export function demo(keep: boolean, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+  return playing('Interrupted. Nothing is left of the demo.', interrupt, terminal, async ({ dataDir, folder, shop }) => {
     step(terminal, 1, 'Starting an evidence service on this machine');
     const { createToken, startService } = await import('../../service/index.ts');
     const service = await startService({ host: '127.0.0.1', port: 0, dataDir });
@@ -135,10 +133,29 @@ export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Term
     } finally {
       await service.close();
     }
+  });
+}
+
+interface Scratch {
+  readonly folder: string;
+  /** Within the folder: a repository, and what its service keeps. Neither is there yet. */
+  readonly shop: string;
+  readonly dataDir: string;
+}
+
+/** Gives a demo a folder, which goes with it, and says so where it is interrupted. */
+export async function playing(
+  interrupted: string,
+  interrupt: AbortSignal,
+  terminal: Terminal,
+  play: (scratch: Scratch) => Promise<number>,
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'compliance-evidence-demo-'));
+  try {
+    return await play({ folder, shop: join(folder, 'checkout-service'), dataDir: join(folder, 'data') });
   } catch (error) {
     if (!interrupt.aborted) throw error;
-    terminal.err('Interrupted. Nothing is left of the demo.');
-    return endings.interrupted.exitCode;
+    return toldInterrupted(interrupted, terminal);
   } finally {
     // A child that was told to stop may still write.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

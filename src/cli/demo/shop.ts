@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { wrongUse } from '../../errors/index.ts';
+import { messageOf, wrongUse } from '../../errors/index.ts';
 
 /** The README's first workflow looks for results there. */
 const resultsFile = 'build/test-results/tests.xml';
@@ -101,7 +101,7 @@ async function git(cwd: string, args: readonly string[], signal: AbortSignal, by
   } catch (error) {
     signal.throwIfAborted();
     throw wrongUse(
-      `The demo could not run git: ${error instanceof Error ? error.message : String(error)}`,
+      `The demo could not run git: ${messageOf(error)}`,
       'Install git, so that `git --version` works, and run the demo again',
       error,
     );

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Audit, KeptHead } from '../../audit/index.ts';
-import { UsageError, wrongUse } from '../../errors/index.ts';
+import { UsageError, codeOf, wrongUse } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
 import { encodedIn } from '../../text/index.ts';
 import { allOrComplaints, type AuditSources } from '../../options/index.ts';
@@ -69,7 +69,7 @@ function writable(directory: string, { option, path: given }: NamedFile): string
     return join(folder, basename(path));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw invalid(option, given, `cannot be written: ${codeOf(error)}`, 'Choose a folder that this user may write to');
+    throw invalid(option, given, `cannot be written: ${faultWord(error)}`, 'Choose a folder that this user may write to');
   }
 }
 
@@ -96,14 +96,14 @@ function existing(directory: string, { option, path: given }: NamedFile): string
     throw invalid(
       option,
       given,
-      `cannot be read: ${codeOf(error)}`,
+      `cannot be read: ${faultWord(error)}`,
       'Name a file that is there and that this user may read, relative to the working directory',
     );
   }
 }
 
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+export function faultWord(error: unknown): string {
+  return codeOf(error) ?? String(error);
 }
 
 function invalid(option: string, path: string, what: string, fix: string): UsageError {
@@ -129,7 +129,7 @@ export async function writeFiles(
       await writeWhole(paths.get(option) ?? '', content(), by);
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
-      failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
+      failures.push(`The report ${option} could not be written: ${faultWord(error)}`);
     }
   }
   if (failures.length > 0) throw wrongUse(failures.join('; '), 'Look at the disk: is it full, or gone?');

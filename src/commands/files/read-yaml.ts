@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
-import { wrongUse } from '../../errors/index.ts';
+import { messageOf, wrongUse } from '../../errors/index.ts';
 import { list, nearest } from '../../text/index.ts';
 
 /** The keys of a mapping, or of each mapping in a list. The value has the keys below; `undefined` where nothing checks them. */
@@ -17,11 +17,7 @@ export function readYaml(text: string, file: string, keys: Keys): unknown {
   try {
     value = document.toJS({ maxAliasCount: 100 });
   } catch (cause) {
-    throw wrongUse(
-      `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`,
-      'Write out what the aliases stand for',
-      cause,
-    );
+    throw wrongUse(`${file} refers to itself too often: ${messageOf(cause)}`, 'Write out what the aliases stand for', cause);
   }
   const unknown = unknownKeys(document.contents, keys, lines);
   if (unknown.length === 0) return value;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { type EvidenceProblem, wrongUse } from '../../errors/index.ts';
+import { messageOf, wrongUse, type EvidenceProblem } from '../../errors/index.ts';
 import { contains, discover } from '../../files/index.ts';
 import type { ForkCollectSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
@@ -60,7 +60,7 @@ async function copyResults(
       copyFileSync(path, target);
       names.add(name);
     } catch (error) {
-      const message = `${name} could not be copied: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `${name} could not be copied: ${messageOf(error)}`;
       context.report({ kind: 'warning', message });
       failures.push(message);
     }

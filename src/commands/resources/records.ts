@@ -30,7 +30,7 @@ import type {
   Trail,
 } from '../../contract/index.ts';
 import { limits } from '../../contract/limits.ts';
-import { UsageError, wrongUse } from '../../errors/index.ts';
+import { UsageError, hasCode, messageOf, wrongUse } from '../../errors/index.ts';
 import { overrideOf, rowsOf, type Override } from '../../gate/index.ts';
 import {
   allFlowsOption,
@@ -488,8 +488,8 @@ function save(path: string, content: Buffer, force: boolean): void {
     if (force) renameSync(part, path);
     else linkSync(part, path);
   } catch (error) {
-    const isThere = stringAt(error, 'code') === 'EEXIST';
-    const what = isThere ? 'is there already' : `could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    const isThere = hasCode(error, 'EEXIST');
+    const what = isThere ? 'is there already' : `could not be written: ${messageOf(error)}`;
     const fix = isThere ? 'Choose another output, or add --force to replace it' : 'Choose an output in a folder that can be written to';
     throw new UsageError(isThere ? 'conflicting-inputs' : 'invalid-input', `${path} ${what}`, { cause: error, fix });
   } finally {

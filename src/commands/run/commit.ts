@@ -1,4 +1,4 @@
-import { EvidenceError } from '../../errors/index.ts';
+import { EvidenceError, messageOf } from '../../errors/index.ts';
 import { completeFromApi, readEventFacts, readGitFacts, subjectOf, workflowPathOf } from '../../git/index.ts';
 import type { EventFacts, GitFacts, Subject } from '../../git/index.ts';
 import { fetchCommit } from '../../github/index.ts';
@@ -118,7 +118,7 @@ async function complete(facts: GitFacts, githubToken: string | undefined, contex
     );
     return completeFromApi(facts, answer);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { TransportError, Fault, UsageError, stopEndingOf } from '../../errors/index.ts';
+import { Fault, TransportError, UsageError, messageOf, stopEndingOf } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import { decodeText, formsOf, orNothing } from '../../text/index.ts';
 import { largestList, openReader, readArtifactList, secretsAmong } from '../../options/index.ts';
@@ -71,7 +71,7 @@ export function stoppedBy(error: unknown, sent: Sent = { kind: 'nothing' }): Sto
     kind: 'stopped',
     ending: stopEndingOf(error),
     code: isOurs ? 'internal' : error.code,
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     fix: isOurs ? undefined : error.fix,
     complaints: error instanceof UsageError ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
     stack: isOurs && error instanceof Error ? error.stack : undefined,

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { endings, wrongUse } from '../../errors/index.ts';
+import { endings, hasCode, messageOf, wrongUse } from '../../errors/index.ts';
 import { readCheckout, readOrigin } from '../../git/index.ts';
 import type { RawOptions } from '../../options/index.ts';
 import type { NoStatement, WrittenStatement } from '../../statement/index.ts';
-import { oneLine, orNothing, packageUri, plainUrl, stringAt } from '../../text/index.ts';
+import { oneLine, orNothing, packageUri, plainUrl } from '../../text/index.ts';
 import type { Command, statementOutputs } from './command.ts';
 import { thisRun } from './commit.ts';
 import { inWorkingDirectory, type RunContext } from './context.ts';
@@ -21,7 +21,7 @@ export async function writeStatements(
   context: RunContext,
 ): Promise<StatementOutputs> {
   const failed = (error: unknown): { readonly why: string } => ({
-    why: `it could not be written: ${error instanceof Error ? error.message : String(error)}`,
+    why: `it could not be written: ${messageOf(error)}`,
   });
   const { summary, tests, why }: Statements = await statementsOf(result, raw, verifier, context).catch(failed);
   try {
@@ -47,7 +47,7 @@ export function clearStatements(named: string, workspace = process.cwd(), comman
   try {
     for (const path of ['verdict', 'tests'].flatMap((name) => filesOf(resolve(workspace, named), name))) rmSync(path, { force: true });
   } catch (cause) {
-    if (stringAt(cause, 'code') === 'ENOTDIR') return;
+    if (hasCode(cause, 'ENOTDIR')) return;
     const fix = 'Name another folder in statement-folder, or let this user write there';
     throw wrongUse(`An older statement cannot be removed: ${oneLine(String(cause), 300)}`, fix);
   }

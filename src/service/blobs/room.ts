@@ -1,6 +1,6 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../faults.ts';
+import { hasCode } from '../../errors/index.ts';
 
 /** With less than this many bytes a disk is full. */
 const least = 1024 * 1024;

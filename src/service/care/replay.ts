@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { messageOf } from '../../errors/index.ts';
 import { closeChain, logRow, replayChain, type Appended, type Deciding, type Org } from '../log/chain.ts';
 import { isKindName, recordIn } from '../log/kinds.ts';
 import { portions } from '../log/read-log.ts';
@@ -12,7 +13,6 @@ import { openBackend } from '../store/open-data.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { turn } from '../turns.ts';
 import { apply } from './apply.ts';
-import { messageOf } from '../faults.ts';
 
 /** A record of any log: the text that was hashed, at its place. */
 export interface LoggedBody {

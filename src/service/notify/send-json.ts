@@ -1,10 +1,10 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { codeOf } from '../../errors/index.ts';
 import { neutralize } from '../../text/index.ts';
 import { wayTo, type Reachable } from './hosts.ts';
 import type { Outgoing, Undelivered } from './target.ts';
-import { codeOf } from '../faults.ts';
 
 /** An answer, of which as much was read as was asked for. */
 export interface Answer {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { codeOf, hasCode } from '../../errors/index.ts';
 import { html, webLink } from '../../html/index.ts';
 import { given, listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
 import type { Recipient } from '../resources/messages/tables.ts';
@@ -24,9 +25,9 @@ export async function attemptOf(recipients: readonly string[], conversation: Pro
     if (listAt(error, 'rejectedErrors') !== undefined) return partly(recipients, error);
     const said = codesOf(error);
     // An answer to the mail itself: the same mail is no better next time.
-    const isRefused = stringAt(error, 'code') === 'EMESSAGE' && said.startsWith('5');
+    const isRefused = hasCode(error, 'EMESSAGE') && said.startsWith('5');
     if (isRefused) return { settled: recipients.map((each) => ({ email: each, refused: said })) };
-    return { settled: [], later: said === '' ? `the conversation failed (${codeOf(error)})` : `it answered ${said}` };
+    return { settled: [], later: said === '' ? `the conversation failed (${codeWord(error)})` : `it answered ${said}` };
   }
 }
 
@@ -56,8 +57,8 @@ function codesOf(error: unknown): string {
   return `${code} ${enhanced}`.trim();
 }
 
-function codeOf(error: unknown): string {
-  const code = stringAt(error, 'code') ?? '';
+function codeWord(error: unknown): string {
+  const code = codeOf(error) ?? '';
   return /^[A-Z_]{1,40}$/.test(code) ? code : 'for no known reason';
 }
 

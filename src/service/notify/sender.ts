@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../errors/index.ts';
 import type { Evidence } from '../context.ts';
 import type { AttemptResult, DueMessage, MessageQueue } from '../resources/messages/tables.ts';
 import { payloadOf } from './payload.ts';
 import type { Undelivered } from './target.ts';
 import { targets } from './targets.ts';
-import { messageOf } from '../faults.ts';
 
 /** How often and how long a sender tries; times in milliseconds. */
 export interface Pace {

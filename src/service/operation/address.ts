@@ -4,9 +4,8 @@ import { Server as TlsServer } from 'node:https';
 import { BlockList, isIPv6 } from 'node:net';
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
-import { wrongUse } from '../../errors/index.ts';
+import { codeOf, wrongUse } from '../../errors/index.ts';
 import type { Log } from './log.ts';
-import { codeOf } from '../faults.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -3,9 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Server as TlsServer } from 'node:https';
 import { setInterval as each } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
-import { wrongUse } from '../../errors/index.ts';
+import { codeOf, messageOf, wrongUse } from '../../errors/index.ts';
 import type { Log } from './log.ts';
-import { codeOf, messageOf } from '../faults.ts';
 
 /** Two files in PEM form: the server's own certificate, followed by those of the authorities that signed it, and its private key. */
 export interface TlsFiles {

@@ -1,10 +1,10 @@
+import { messageOf } from '../../errors/index.ts';
 import type { Scratch } from '../backend.ts';
 import type { Catalog, Engine } from '../sql/engine.ts';
 import { column, flag, number, readAll, reader, readOne, text } from '../sql/row.ts';
 import { query, sql, verbatim, type Row, type Steps } from '../sql/sql.ts';
 import { openScratch } from '../sqlite/directory.ts';
 import { sqliteCatalog } from '../sqlite/engine.ts';
-import { messageOf } from '../faults.ts';
 
 /** The tables that this engine has for itself: they say nothing about what is kept. */
 const ownTables = ['locks', 'marks', 'request_counts'] as const;

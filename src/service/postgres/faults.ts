@@ -1,6 +1,6 @@
-import { Fault, TransportError, wrongUse } from '../../errors/index.ts';
+import { Fault, TransportError, codeOf, hasCode, wrongUse } from '../../errors/index.ts';
 import { DiskFull } from '../blobs/room.ts';
-import { Damage, Unreachable, codeOf, hasCode } from '../faults.ts';
+import { Damage, Unreachable } from '../faults.ts';
 import type { Address } from './address.ts';
 
 /** An error of the driver: anything that is not the server's answer means that the connection is of no more use. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { loadJq } from 'jq-wasm';
+import { messageOf } from '../../errors/index.ts';
 import { comparedInteger, dataProblems, schemaProblem, unsafeIntegers } from './schema.ts';
 import type { Checked, Definition, Evaluation, Problems, UnsafeInteger } from './schema.ts';
 
@@ -119,13 +120,13 @@ export async function problemsOf({ expressions, rules, schema }: Checked): Promi
 async function programProblem(program: string): Promise<string | undefined> {
   for (const text of [program, together([program])]) {
     const outcome = await runJq(text, '');
-    if (outcome.said === 'error') return `is no jq expression: ${messageOf(outcome.message)}`;
+    if (outcome.said === 'error') return `is no jq expression: ${jqProblem(outcome.message)}`;
   }
   return undefined;
 }
 
 /** The message of jq about a mistake, in one line, for example `syntax error, unexpected end of file at line 1, column 4`. */
-function messageOf(said: string): string {
+function jqProblem(said: string): string {
   const [line = ''] = said.split('\n');
   return `${line
     .replace(/^jq: error(?: \(at [^)]*\))?: /, '')
@@ -144,13 +145,13 @@ export async function evaluate({ rules, schema }: Definition, data: string, path
   const outcome = await runJq(together(rules, unsafe.length === 0 ? '' : guards(unsafe)), data);
   const used = outcome.said === 'error' ? unsafe[Number(usedUnsafe.exec(outcome.message)?.[1])] : undefined;
   if (used !== undefined) return { outcome: 'unreadable', problems: tooLarge(used, 'a rule compares or calculates with') };
-  if (outcome.said === 'error') return { outcome: 'unreadable', problems: { [path]: `cannot be judged: ${messageOf(outcome.message)}` } };
+  if (outcome.said === 'error') return { outcome: 'unreadable', problems: { [path]: `cannot be judged: ${jqProblem(outcome.message)}` } };
   const results = resultsIn(outcome.text, rules.length);
   const failed = results?.findIndex((result) => typeof result === 'string') ?? -1;
   if (results === undefined)
     return { outcome: 'unreadable', problems: { [path]: 'cannot be judged: a rule ended before it said anything.' } };
   if (failed === -1) return { outcome: 'evaluated', compliant: results.every((result) => result === true) };
-  const why = `cannot be judged by the rule ${JSON.stringify(rules[failed]?.slice(0, 200))}: ${messageOf(String(results[failed]))}`;
+  const why = `cannot be judged by the rule ${JSON.stringify(rules[failed]?.slice(0, 200))}: ${jqProblem(String(results[failed]))}`;
   return { outcome: 'unreadable', problems: { [path]: why } };
 }
 
@@ -166,7 +167,7 @@ function validated(schema: string, data: string, path: string, unsafe: readonly 
     const compared = unsafe.length === 0 ? undefined : comparedInteger(schema, parsed, unsafe);
     return compared === undefined ? dataProblems(schema, parsed, path) : tooLarge(compared, 'the schema of its type compares');
   } catch (error) {
-    return { [path]: `cannot be held to the schema of its type: ${messageOf(error instanceof Error ? error.message : String(error))}` };
+    return { [path]: `cannot be held to the schema of its type: ${jqProblem(messageOf(error))}` };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { hasCode } from '../../errors/index.ts';
 import { inTurns } from '../turns.ts';
 import type { Answer, Task } from './rules-thread.ts';
 import type { Checked, Definition, Evaluation, Problems } from './schema.ts';
@@ -69,7 +70,7 @@ function timeLimit(limitMs: number): { readonly passed: Promise<never>; readonly
 }
 
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return hasCode(error, 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
 /** More tasks wait than may. */

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type Options, type SchemaValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { messageOf } from '../../errors/index.ts';
 import { cut, isObject, parseNumbers, pointerPath } from '../../text/index.ts';
 
 /** The schema and the rules that evidence of a custom type is evaluated by. */
@@ -171,7 +172,7 @@ export function schemaProblem(text: string): string | undefined {
     compile(schema, { validateSchema: true });
     return undefined;
   } catch (error) {
-    return sentence(error instanceof Error ? error.message : String(error));
+    return sentence(messageOf(error));
   }
 }
 

@@ -2,10 +2,10 @@ import { access, constants, mkdir, mkdtemp, open, readdir, rename, rm, rmdir } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UsageError, wrongUse } from '../../errors/index.ts';
+import { UsageError, hasCode, messageOf, wrongUse } from '../../errors/index.ts';
 import type { Backend, Restoring, Scratch } from '../backend.ts';
 import { filesIn, freshVolume, openBlobs, restoredFiles, syncFolder } from '../blobs/folder.ts';
-import { Damage, hasCode, messageOf } from '../faults.ts';
+import { Damage } from '../faults.ts';
 import { checkSqlite, isBusy } from './connection.ts';
 import { openSnapshot, openSqlite } from './engine.ts';
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Damage, messageOf } from '../faults.ts';
+import { messageOf } from '../../errors/index.ts';
+import { Damage } from '../faults.ts';
 import type { Row, Statement } from '../sql/sql.ts';
 import { connect } from './connection.ts';
 

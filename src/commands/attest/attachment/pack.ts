@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
-import type { EvidenceProblem } from '../../../errors/index.ts';
+import { messageOf, type EvidenceProblem } from '../../../errors/index.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 import { secretWarning, type Leak, type ResultsFile, type StripOptions } from '../../../results/index.ts';
 import { bytes, count, list } from '../../../text/index.ts';
@@ -173,7 +173,7 @@ export async function pack(
     warnOfSecrets(new Map([...attached.secrets, ...fitted.secrets]), results, context);
     if (fitted.file !== undefined) return { packed: { ...fitted.file, remove }, problems: changed };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
   }
   remove();

@@ -6,7 +6,7 @@ import type { AuditMergeSettings } from '../../../options/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import type { Viewed } from '../../run/result.ts';
-import { codeOf, pathsOf, writeFiles } from '../named-files.ts';
+import { faultWord, pathsOf, writeFiles } from '../named-files.ts';
 import { loadAudit, type AuditRoom } from '../parts.ts';
 import { readTextOf, refuseOtherVersion } from './sources.ts';
 
@@ -58,7 +58,7 @@ async function partFiles(named: readonly string[], { directory, report }: RunCon
         );
       } else files.push(path);
     } catch (error) {
-      report({ kind: 'warning', message: `${JSON.stringify(name)} of parts cannot be read, and counts as missing: ${codeOf(error)}` });
+      report({ kind: 'warning', message: `${JSON.stringify(name)} of parts cannot be read, and counts as missing: ${faultWord(error)}` });
     }
   }
   const all = [...new Set(files)];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
-import { Fault, TransportError, wrongUse } from '../../../errors/index.ts';
+import { Fault, TransportError, messageOf, wrongUse } from '../../../errors/index.ts';
 import { cloneHistory } from '../../../git/index.ts';
 import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
 import { count, given, oneLine, redact } from '../../../text/index.ts';
@@ -53,7 +53,7 @@ async function auditRepository(repository: PlannedRepository, shard: Shard, cont
       };
     return shard.organization.resultOf(audit, repository);
   } catch (error) {
-    const message = redact(error instanceof Error ? error.message : String(error), [...secrets]);
+    const message = redact(messageOf(error), [...secrets]);
     const fix = error instanceof Fault ? error.fix : undefined;
     return { kind: 'failed', id, name, why: oneLine(message, 1_000), fix: oneLine(fix ?? 'Run its shard again', 1_000) };
   }

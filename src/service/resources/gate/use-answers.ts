@@ -1,9 +1,9 @@
+import { messageOf } from '../../../errors/index.ts';
 import type { AnswersForRequest, Asking, GateAnswers } from '../../context.ts';
 import { turn } from '../../turns.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import type { GateAnswer, KeptAnswer, WorkedOut } from './tables.ts';
 import { TooMuch, answerOnArtifact, answerOnTrail, type Source } from './use.ts';
-import { messageOf } from '../../faults.ts';
 
 /** How long one request works out answers, in milliseconds; those after that are shown as unknown. */
 const mostMs = 5000;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../../errors/index.ts';
 import type { AnswersForRequest, GateAnswers } from '../../context.ts';
 import { inChunks } from '../../evidence/listing.ts';
 import type { Org } from '../../log/chain.ts';
 import type { Store } from '../../store/store.ts';
 import type { TrailRow } from '../trails/tables.ts';
-import { messageOf } from '../../faults.ts';
 
 /** A trail, or all trails of a flow. */
 interface Changed {
