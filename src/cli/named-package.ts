@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Terminal } from './terminal.ts';
 
@@ -16,7 +15,8 @@ export async function heldAgainst(
   // A package that does not hold, or that was not read, cannot be the named one.
   if (code !== 0 && code !== 2) return code;
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  const { readPieces } = await import('../service/index.ts');
+  await pipeline(readPieces('--package', path), hash);
   // With JSON, stdout has nothing else.
   const say = (sentence: string): void => (isJson ? terminal.err(sentence) : terminal.out(sentence));
   if (hash.digest('hex') === named) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { version } from '../commands/index.ts';
 import { UsageError, wrongUse } from '../errors/index.ts';
 import type { AnsweredRequest, Log, LogLevel, ServiceOptions } from '../service/index.ts';
@@ -171,10 +170,8 @@ function decoded(named: string, text: string): string {
 }
 
 async function passwordIn(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw wrongUse(`--smtp-password-file cannot be read: ${path}`, 'Check its path and its rights', cause);
-  });
-  const password = text.replace(/\r?\n$/, '');
+  const { readNamed } = await import('../service/index.ts');
+  const password = (await readNamed('--smtp-password-file', path)).toString().replace(/\r?\n$/, '');
   if (password !== '' && !/[\r\n]/.test(password)) return password;
   throw wrongUse(`--smtp-password-file does not hold one password: ${path}`, 'Write the password into its first line, and nothing else');
 }

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { CheckedPackage, PackageOutcome, PackedAbout, Recomputed } from '../audit/index.ts';
 import { userAgent } from '../commands/index.ts';
 import { wrongUse, type UsageError } from '../errors/index.ts';
@@ -216,16 +214,18 @@ async function examine(
   interrupt: AbortSignal,
   report: (sentence: string) => void,
 ): Promise<{ readonly checked: CheckedPackage; readonly inItself: PackageOutcome; readonly recomputed: Recomputed | null }> {
-  const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keepMembers, keptMembers, recompute }] = await Promise.all([
-    import('../audit/package/check-package.ts'),
-    import('../audit/package/tar.ts'),
-    import('../audit/package/node-sha256.ts'),
-    import('../audit/package/outcome.ts'),
-    import('../audit/recompute/recompute.ts'),
-  ]);
+  const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keepMembers, keptMembers, recompute }, { readPieces, startReplay }] =
+    await Promise.all([
+      import('../audit/package/check-package.ts'),
+      import('../audit/package/tar.ts'),
+      import('../audit/package/node-sha256.ts'),
+      import('../audit/package/outcome.ts'),
+      import('../audit/recompute/recompute.ts'),
+      import('../service/index.ts'),
+    ]);
   const kept = keepMembers(folder, keptMembers);
   const onProgress = (bytes: number): void => report(`${Math.round(bytes / 1e6)} MB checked so far`);
-  const file = gunzip(Readable.toWeb(createReadStream(path, { signal: interrupt })));
+  const file = gunzip(ReadableStream.from(readPieces('--package', path, interrupt)));
   const checked = await checkPackage(file, { sha256, ...given({ head }), onProgress, keep: kept.keep }).catch((error: unknown) => {
     const isOfFile = error instanceof Error && 'syscall' in error && !('path' in error && String(error.path).startsWith(folder));
     if (interrupt.aborted || !isOfFile) throw error;
@@ -239,10 +239,7 @@ async function examine(
   if (inItself === 'broken' || manifest === undefined) return { checked, inItself, recomputed: null };
   if (kept.isCut())
     return { checked, inItself, recomputed: { ...nothing, unproven: ['The package is too large to work its verdicts out again'] } };
-  const [{ startReplay }, { openReplayedPort: openGitHub, programDigest }] = await Promise.all([
-    import('../service/index.ts'),
-    import('../commands/audit/verifying.ts'),
-  ]);
+  const { openReplayedPort: openGitHub, programDigest } = await import('../commands/audit/verifying.ts');
   const program = { name: userAgent, digest: await programDigest(dirname(import.meta.dirname)) };
   const request = { manifest, folder, program, isFirst, openReplay: startReplay, openGitHub, interrupt, report };
   return { checked, inItself, recomputed: await recompute(request) };

@@ -11,6 +11,7 @@ import { BrokenBackup, type Entry } from './care/entries.ts';
 import { restore, type Restored } from './care/restore.ts';
 import { verify, type Verification, type VerifyProgress, type VerifyRequest } from './care/verify.ts';
 import { complianceRules } from './evidence/rules.ts';
+import { readPieces } from './named-file.ts';
 import { openBackend, type Place } from './store/open-data.ts';
 
 /** Writes entries as a tar archive, one chunk at a time. Ends the stream that it writes to. */
@@ -97,15 +98,6 @@ async function begun(chunks: AsyncIterable<Uint8Array>): Promise<readonly [isGzi
     yield* { [Symbol.asyncIterator]: () => iterator };
   })();
   return [head[0] === 0x1f && head[1] === 0x8b, all];
-}
-
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(file);
-  try {
-    yield* handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Compares the tables and files of a data directory with its records. Throws if the directory cannot be read. */
@@ -208,11 +200,10 @@ interface RestoreOptions {
 }
 
 async function refuseUnreadable(from: string): Promise<void> {
-  const fix = 'Name with --from a file that `backup` wrote.';
-  const found = await stat(from).catch((cause: unknown) => {
+  await stat(from).catch((cause: unknown) => {
+    const fix = 'Name with --from a file that `backup` wrote.';
     throw wrongUse(`There is no backup ${basename(from)} in ${dirname(resolve(from))}.`, fix, cause);
   });
-  if (found.isDirectory()) throw wrongUse(`The backup ${from} is a folder.`, fix);
   await access(from, constants.R_OK).catch((cause: unknown) => {
     throw wrongUse(
       `The backup ${from} cannot be read: this user may not.`,
@@ -228,6 +219,6 @@ async function refuseUnreadable(from: string): Promise<void> {
  */
 export async function restoreData({ dataDir, from, ...more }: RestoreOptions): Promise<Restored> {
   if (typeof from === 'string') await refuseUnreadable(from);
-  const bytes: AsyncIterable<Uint8Array> = typeof from === 'string' ? bytesOf(from) : from;
+  const bytes: AsyncIterable<Uint8Array> = typeof from === 'string' ? readPieces('--from', from, more.signal) : from;
   return await restore({ from: readArchive(bytes), to: dataDir, rules: complianceRules, ...more });
 }

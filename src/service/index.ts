@@ -4,6 +4,7 @@ export { replaceToken, revokeToken } from './tokens.ts';
 export type { ReplacedToken, ReplacementRequest, TokenRequest } from './tokens.ts';
 export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oidc-rules.ts';
 export { readSignIn } from './sign-in-file.ts';
+export { readNamed, readPieces } from './named-file.ts';
 export { usualIssuer } from './auth/oidc/claims.ts';
 export type { AnsweredRequest, Log, LogLevel } from './operation/log.ts';
 export { startReplay, type ReplayOptions, type ReplayedService } from './replay.ts';

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { roles } from '../contract/limits.ts';
@@ -9,6 +8,7 @@ import { manyTenants, type People, type SignInSettings } from './auth/people/per
 import { Refusal } from './evidence/refusal.ts';
 import { checked, problemsOf } from './http/check.ts';
 import { readYamlFile } from './http/yaml.ts';
+import { readNamed } from './named-file.ts';
 import type { Log } from './operation/log.ts';
 import { readSecretFile } from './operation/secret-file.ts';
 
@@ -34,12 +34,7 @@ const SignInFile = Type.Object(
 
 /** The way in that a file of YAML says, with the secret from the file that it names. Throws a UsageError that names each fault by its line. */
 export async function readSignIn(file: string): Promise<(...means: [callback: () => string, log: Log]) => People> {
-  const said = settingsIn(
-    await readFile(file).catch((cause: unknown) => {
-      throw wrongUse(`--sign-in cannot be read: ${file}`, 'Check its path and its rights.', cause);
-    }),
-    file,
-  );
+  const said = settingsIn(await readNamed('--sign-in', file), file);
   const { client_secret_file: secretFile, issuer, scopes = ['openid', 'profile', 'email'], tenants } = said;
   const url = URL.parse(issuer);
   if (url === null || !isSafe(url, true) || /[?#@]/.test(issuer))

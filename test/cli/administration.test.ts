@@ -67,6 +67,8 @@ test('what the service refuses is said with its reason and its fix, and nothing 
   expect(err.join()).toMatch(/'ada' is a person.*Give a machine a name of its own/s);
   expect(await run('token', 'revoke', await idOf('grace'))).toMatch(/^[1-9]\d* $/);
   expect(err.join()).toMatch(/would stay.*Make another one first/s);
+  expect(await run('token', 'revoke', 'zzz')).toMatch(/^[1-9]\d* $/);
+  expect(err.join()).toMatch(/token_id: must be an identifier as lists and answers have it/);
   expect(await run('token', 'create', '--user', 'ci', '--role', 'reader', '--token', 'of-my-own-making-0123')).toMatch(/^64 $/);
   admin = 'wrong-token-of-nobody';
   expect(await run('token', 'list')).toMatch(/^3 $/);

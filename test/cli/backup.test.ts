@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,8 +81,18 @@ test('a file that is there is not replaced, and a mistyped place leaves none', a
     /none\/c\.tar cannot be made: ENOENT: no such file or directory\./,
   );
   await expect(restore({ data: at('there'), from: at('c.tar') }, never, terminal)).rejects.toThrow(/There is no backup c\.tar in/);
-  await expect(restore({ data: at('there'), from: data }, never, terminal)).rejects.toThrow(/The backup .*data is a folder/);
+  await expect(restore({ data: at('there'), from: data }, never, terminal)).rejects.toThrow(/--from names a directory or a device: .*data/);
   expect((await readdir(at('.'))).toSorted()).toEqual(['b.tar', 'data']);
+});
+
+test.runIf(process.platform !== 'win32')('a backup comes back from a pipe that somebody writes to', async () => {
+  const { at, data } = await home();
+  expect(await backup({ data, to: at('b.tar') }, never, listening().terminal)).toBe(0);
+  execFileSync('mkfifo', [at('pipe')]);
+  spawn('sh', ['-c', 'sleep 0.3; cat "$1" > "$2"', 'sh', at('b.tar'), at('pipe')], { stdio: 'ignore' });
+  const { out, terminal } = listening();
+  expect(await restore({ data: at('there'), from: at('pipe') }, never, terminal)).toBe(0);
+  expect(out.at(-1)).toMatch(/^Restored 2 records and 0 files /);
 });
 
 test('in a folder it is named after the time', async () => {

@@ -98,6 +98,6 @@ test.each(['', '\n', 'one\ntwo\n', 'one\ntwo'])('a file that holds %j is no pass
 
 test('a file that is not there is named', async () => {
   expect(await complaint('smtps://ada@mail.example', { smtpFrom: from, smtpPasswordFile: '/nowhere/password' })).toMatch(
-    /cannot be read: \/nowhere\/password Check its path and its rights$/,
+    /names a file that is not there: \/nowhere\/password Look at the spelling of its name\.$/,
   );
 });

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,6 +133,16 @@ describe('verify --package', () => {
     await expect(verify({ package: 'nowhere.tgz' }, never, listening().terminal)).rejects.toThrow(
       '--package names nowhere.tgz, which cannot be read: ENOENT',
     );
+  });
+
+  test.runIf(process.platform !== 'win32')('reads a pipe that somebody writes to, and refuses what is no file', async () => {
+    const file = await packed();
+    execFileSync('mkfifo', [`${file}.pipe`]);
+    spawn('sh', ['-c', 'cat "$1" > "$1.pipe"', 'sh', file], { stdio: 'ignore' });
+    const { json, terminal } = listening();
+    expect(await verify({ package: `${file}.pipe`, json: true }, never, terminal)).toBe(2);
+    expect(json).toEqual([expect.objectContaining({ outcome: 'consistent', members: 9 })]);
+    await expect(verify({ package: '/dev/zero' }, never, terminal)).rejects.toThrow('--package names a directory or a device');
   });
 
   test('ends with 130 where it is interrupted', async () => {

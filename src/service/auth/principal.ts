@@ -83,9 +83,12 @@ function marks(): Pick<Set<string>, 'has'> & { readonly add: (mark: string) => v
   };
 }
 
+/** For whoever sits at a page, too: they know no base URL. */
+const checkToken = 'Check that all of the token was copied, and that it is of the service at this address.';
+
 function tooMany(leftMs: number): Refusal {
   return new Refusal('rate-limited', 'Too many tokens that this service does not know came from this address.', {
-    fix: 'Check the token and the base URL, and ask again after the time in Retry-After.',
+    fix: `${checkToken} Ask again in a minute; programs find the exact time in Retry-After.`,
     retryAfter: Math.ceil(leftMs / 1000),
   });
 }
@@ -140,7 +143,7 @@ export async function principalOf(door: Door, request: FastifyRequest, secretIn:
     );
   if (secret.startsWith(accessPrefix))
     throw new Refusal('unauthorized', 'The access of this job has expired long ago, or was never given here.', { fix: askAgain });
-  throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: 'Check the token and the base URL.' });
+  throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: checkToken });
 }
 
 /**

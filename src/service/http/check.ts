@@ -90,6 +90,7 @@ const patternNames = new Map<string, string>([
   [patterns.typeName, 'a name of letters, digits and - _ ~ that begins with a letter or digit'],
   [patterns.environmentName, 'a name of letters, digits and . - _ that begins with a letter or digit'],
   [patterns.policyName, 'a name of letters, digits and - _ . ~ that begins with a letter or digit'],
+  [patterns.recordId, 'an identifier as lists and answers have it, such as 3f0c9a1e-52d7-4b6a-9c1d-08e4f7a2'],
   [patterns.templateName, 'a name of letters, digits and - _ ,'],
 ]);
 

@@ -1,9 +1,10 @@
 import { X509Certificate, createPrivateKey, type KeyObject } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Server as TlsServer } from 'node:https';
 import { setInterval as each } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
-import { codeOf, messageOf, wrongUse } from '../../errors/index.ts';
+import { messageOf, wrongUse } from '../../errors/index.ts';
+import { readNamed } from '../named-file.ts';
 import type { Log } from './log.ts';
 
 /** Two files in PEM form: the server's own certificate, followed by those of the authorities that signed it, and its private key. */
@@ -24,7 +25,7 @@ export const oldestTls = 'TLSv1.2';
 
 /** Reads a certificate and its key. Throws a UsageError that names the file that cannot be used, and why. */
 export async function readCertificate(files: TlsFiles): Promise<Certificate> {
-  const [cert, key] = [await read('--tls-cert', files.certificate), await read('--tls-key', files.key)];
+  const [cert, key] = [await readNamed('--tls-cert', files.certificate), await readNamed('--tls-key', files.key)];
   const certificates = certificatesIn(cert, files.certificate);
   const [first] = certificates;
   const privateKey = keyIn(key, files.key);
@@ -58,23 +59,6 @@ async function stateOf(files: TlsFiles): Promise<string> {
 /** Whether users of this machine other than its owner and its group may read a key. Windows has no such mode. */
 async function isReadableByAll(key: string): Promise<boolean> {
   return process.platform !== 'win32' && ((await stat(key)).mode & 0o004) !== 0;
-}
-
-async function read(option: string, file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    const code = codeOf(cause);
-    if (code === 'ENOENT') throw wrongUse(`${option} names a file that is not there: ${file}`, 'Look at the spelling of its name.', cause);
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw wrongUse(
-        `${option} names a file that this user may not read: ${file}`,
-        'Let the user of the service read it, for example by its group.',
-        cause,
-      );
-    }
-    throw wrongUse(`${option} names a file that cannot be read: ${file}: ${messageOf(cause)}`, 'Name a file in PEM form.', cause);
-  }
 }
 
 const inPem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;

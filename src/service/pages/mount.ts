@@ -11,7 +11,7 @@ import { readFields } from '../http/form.ts';
 import { problemHandler, refusalOf, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
 import type { Caller, Principal } from '../roles.ts';
-import { contentSecurityPolicy, documentOf, line, reasonsOf, type Page, type Refused, type Shell } from './parts.ts';
+import { alert, contentSecurityPolicy, documentOf, line, reasonsOf, type Page, type Refused, type Shell } from './parts.ts';
 import { formToken, ownOrigin, refuseOtherForm, refuseOtherOrigin, visitorOf, type Outside, type Visitor } from './session.ts';
 
 /** All that pages are shown with. The links of `evidence` are paths, so that they lead to the host that the browser asked. */
@@ -149,10 +149,9 @@ export function file<Path extends `/${string}`, Query extends TObject, Filter = 
  */
 export function form<Path extends `/${string}`, Fields extends TObject, Given = Static<Fields>>(
   path: Path,
-  { need, ...access }: Access & { readonly need: Permission },
+  { again, need, ...access }: Access & { readonly need: Permission; readonly again?: (asked: AskedIn) => Promise<Page> },
   fields: Fields,
   act: (asked: AskedIn<ParamsIn<Path>> & { readonly fields: NoInfer<Given> }) => Promise<string | Page>,
-  again?: (asked: AskedIn) => Promise<Page>,
 ): PageRoute {
   return {
     method: 'POST',
@@ -171,6 +170,14 @@ export function form<Path extends `/${string}`, Fields extends TObject, Given = 
         throw error;
       }
     },
+  };
+}
+
+/** The page of a form that has nothing to type, such as that of a row: it comes again below the reason. */
+export function below(show: (asked: AskedIn) => Promise<Page>): (asked: AskedIn) => Promise<Page> {
+  return async ({ refused, ...asked }) => {
+    const shown = await show(asked);
+    return { ...shown, main: html`${refused && alert(reasonsOf(refused.refusal))}${shown.main}` };
   };
 }
 

@@ -330,6 +330,11 @@ export function reasonsOf({ errors, fix, message }: Refusal): readonly string[] 
   );
 }
 
+/** Why a form was refused. The focus is there. */
+export function alert(reasons: readonly string[]): Html {
+  return html`<div class="bad" role="alert" tabindex="-1" autofocus>${reasons.map((reason) => html`<p>${line(reason)}</p>`)}</div>`;
+}
+
 /** A field of a form: for a text, where `more` says what may stand in it, or one of some choices. */
 interface Field {
   readonly name: string;
@@ -352,10 +357,7 @@ export function fields(button: string, refused: Refused | undefined, all: readon
       >${label} <span class="soft">${more}</span><input name="${name}" value="${typed}" maxlength="512" ${marks}
     /></label>`;
   };
-  return html`<div class="fields">
-    ${refused && html`<div class="bad" role="alert" tabindex="-1" autofocus>${reasons.map((reason) => html`<p>${line(reason)}</p>`)}</div>`}
-    ${all.map(fieldOf)} <button>${button}</button>
-  </div>`;
+  return html`<div class="fields">${refused && alert(reasons)} ${all.map(fieldOf)} <button>${button}</button></div>`;
 }
 
 /** A choice; that of a filter begins with an empty value, which is any. */

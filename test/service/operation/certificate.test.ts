@@ -21,7 +21,7 @@ const spoilt: readonly (readonly [string, Spoil, RegExp, RegExp])[] = [
     /spelling/,
   ],
   ['has no key', async (made) => ({ ...made, key: `${made.key}.gone` }), /--tls-key names a file that is not there: .*gone/, /spelling/],
-  ['is a folder', async (made, at) => ({ ...made, certificate: at }), /--tls-cert names a file that cannot be read/, /PEM/],
+  ['is a folder', async (made, at) => ({ ...made, certificate: at }), /--tls-cert names a directory or a device: /, /Name a file/],
   ['is the key', async (made) => ({ ...made, certificate: made.key }), /--tls-cert holds no certificate/, /BEGIN CERTIFICATE/],
   ['is given as the key', async (made) => ({ ...made, key: made.certificate }), /--tls-key holds no private key/, /BEGIN PRIVATE KEY/],
   [

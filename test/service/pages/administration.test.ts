@@ -6,6 +6,8 @@ import { browser, hiddenIn, linksOf, textOf, type Browser } from './reader.ts';
 
 const adminToken = 'the-token-of-an-administrator';
 const page = '/acme/access';
+
+const gone = '00000000-0000-0000-0000-00000000';
 const made = { user: '', role: 'recorder', label: '', flows: '', days: '' };
 
 /** A browser in which somebody with that role is signed in, with a token of their own. */
@@ -194,6 +196,21 @@ test('the last administrator stays', async () => {
   const root = (await own.get(page)).text.split('<li>').find((each) => textOf(each).startsWith('root admin')) ?? '';
   const { status, text } = await own.post(`/acme/access/tokens/${idsOf(root)[0] ?? ''}/end`, await hidden(own));
   expect([status, textOf(text).includes('this is the last one')]).toEqual([403, true]);
+});
+
+test.each([
+  ['/acme/access', 'tokens/TOKEN/rotation', 404],
+  ['/acme/access', 'tokens/TOKEN/end', 404],
+  ['/acme/access', 'sign-out', 400],
+  ['/acme/job-rules', 'TOKEN/end', 404],
+])('the form of a row is refused on its own page, %s, below the reason: %s', async (path, row, expected) => {
+  const it = await world(undefined, { oidc: {} });
+  const own = await signedIn(it);
+  const heading = /<h1>.*<\/h1>/.exec((await own.get(path)).text)?.[0] ?? 'none';
+  const { status, text } = await own.post(`${path}/${row.replace('TOKEN', gone)}`, await hidden(own));
+  expect(status).toBe(expected);
+  expect(text).toMatch(/<title>Not done · /);
+  expect(text.split(heading)[0]).toMatch(/role="alert" tabindex="-1" autofocus><p>[^<]+<\/p>/);
 });
 
 test.each(['member', 'auditor', 'reader'] as const)('who has the role %s sees no form and sends none', async (role) => {

@@ -493,6 +493,6 @@ describe('the file', () => {
     const file = await settingsFor(provider);
     await chmod(join(file, '..', 'secret'), 0o644);
     await expect(readSignIn(file)).rejects.toThrow('its mode is 0644, which lets others read or change it');
-    await expect(readSignIn(join(file, 'nowhere'))).rejects.toThrow('--sign-in cannot be read');
+    await expect(readSignIn(join(file, 'nowhere'))).rejects.toThrow('--sign-in names a file that is not there');
   });
 });

@@ -2,7 +2,7 @@ import { JobRuleInput } from '../../../contract/index.ts';
 import { roles } from '../../../contract/limits.ts';
 import { html } from '../../../html/index.ts';
 import { revealed, valueAt } from '../../../text/index.ts';
-import { Nothing, form, page, type AskedIn } from '../../pages/mount.ts';
+import { Nothing, below, form, page, type AskedIn } from '../../pages/mount.ts';
 import { facts, fields, items, line, moment, named, ownLink, row, rowsOr, twoSteps, type Page } from '../../pages/parts.ts';
 import { addJobRule, listJobRules, removeJobRule } from './use.ts';
 
@@ -58,9 +58,11 @@ async function makeRule({ evidence, fields: sent, org }: AskedIn & { readonly fi
   return { title: `A new rule · ${org.orgName}`, way: [ownLink(all, 'Rules of jobs')], main };
 }
 
-export const makeJobRule = form(listed, administer, JobRuleInput, makeRule, showJobRules);
+export const makeJobRule = form(listed, { ...administer, again: showJobRules }, JobRuleInput, makeRule);
 
-export const endJobRule = form('/:org/job-rules/:rule_id/end', administer, Nothing, async ({ evidence, org, params }) => {
+const ofRow = { ...administer, again: below(showJobRules) };
+
+export const endJobRule = form('/:org/job-rules/:rule_id/end', ofRow, Nothing, async ({ evidence, org, params }) => {
   await removeJobRule(evidence, org, params.rule_id);
   return evidence.links.listed(org.orgName, 'job-rules');
 });

@@ -5,7 +5,7 @@ import { html, type Html } from '../../../html/index.ts';
 import { count, given, revealed } from '../../../text/index.ts';
 import type { Links, View } from '../../evidence/links.ts';
 import { checked } from '../../http/check.ts';
-import { Nothing, form, page, type AskedIn, type FormTo } from '../../pages/mount.ts';
+import { Nothing, below, form, page, type AskedIn, type FormTo } from '../../pages/mount.ts';
 import { command, facts, fields, line, moment, named, ownLink, row, rowsOr, twoSteps, type Page } from '../../pages/parts.ts';
 import { createToken, endSessions, listMembers, listSignedIn, listTokens, revokeToken, rotateToken } from './use.ts';
 
@@ -95,22 +95,24 @@ async function make({ evidence, fields: { days, flows, ...sent }, org }: AskedIn
   return shownOnce(await createToken(evidence, org, checked(TokenInput, { ...sent, ...given(asked) })), org.orgName, evidence.links);
 }
 
-export const makeToken = form('/:org/access/tokens', administer, NewToken, make, showAccess);
+export const makeToken = form('/:org/access/tokens', { ...administer, again: showAccess }, NewToken, make);
+
+const ofRow = { ...administer, again: below(showAccess) };
 
 const ofToken = '/:org/access/tokens/:token_id';
 
-export const rotate = form(`${ofToken}/rotation`, administer, Nothing, async ({ evidence, org, params }) =>
+export const rotate = form(`${ofToken}/rotation`, ofRow, Nothing, async ({ evidence, org, params }) =>
   shownOnce(await rotateToken(evidence, org, params.token_id, {}), org.orgName, evidence.links),
 );
 
-export const endToken = form(`${ofToken}/end`, administer, Nothing, async ({ evidence, org, params }) => {
+export const endToken = form(`${ofToken}/end`, ofRow, Nothing, async ({ evidence, org, params }) => {
   await revokeToken(evidence, org, params.token_id);
   return evidence.links.listed(org.orgName, 'access');
 });
 
 const EndedUser = Type.Object({ user: Type.String() });
 
-export const signOut = form('/:org/access/sign-out', administer, EndedUser, async ({ evidence, fields: { user }, org }) => {
+export const signOut = form('/:org/access/sign-out', ofRow, EndedUser, async ({ evidence, fields: { user }, org }) => {
   await endSessions(evidence, org, user);
   return evidence.links.listed(org.orgName, 'access');
 });
