@@ -36,7 +36,7 @@ async function contents(store: ObjectStore, names: readonly string[]): Promise<R
   );
 }
 
-/** Here a merge is any commit with more than one parent. */
+/** A merge is any commit with more than one parent. */
 export interface Merge {
   readonly sha: string;
   readonly tree: string;
@@ -44,12 +44,12 @@ export interface Merge {
 }
 
 /**
- * Whether merging its parents again gives each commit's tree, by SHA: then no person wrote anything in it. Null where git cannot say: an
- * object is missing, there are more than two parents, or this git is older than 2.39.
+ * Whether merging its parents again gives each commit's tree, by SHA: then no person wrote anything in it. No commit but a merge is one.
+ * Null where git cannot say: an object is missing, there are more than two parents, or this git is older than 2.39.
  */
-export async function mergesAlone(store: ObjectStore, merges: readonly Merge[]): Promise<ReadonlyMap<string, boolean | null>> {
-  const found = new Map<string, boolean | null>(merges.map(({ sha }) => [sha, null]));
-  const pairs = [...new Map(merges.map((merge) => [merge.sha, merge])).values()].filter(({ parents }) => parents.length === 2);
+export async function mergesAlone(store: ObjectStore, commits: readonly Merge[]): Promise<ReadonlyMap<string, boolean | null>> {
+  const found = new Map(commits.map(({ parents, sha }): [string, boolean | null] => [sha, parents.length > 1 ? null : false]));
+  const pairs = [...new Map(commits.map((commit) => [commit.sha, commit])).values()].filter(({ parents }) => parents.length === 2);
   if (pairs.length === 0 || !(await canMerge(store))) return found;
   if (store.isBlobless) await fetchMissing(store, await readToMerge(store, pairs), 'blob');
   // git stops at an object that is missing.

@@ -371,14 +371,14 @@ async function withPeople(
   const accounts = new Map((known ?? []).map((one) => [one.sha, one]));
   const merges = await mergesAlone(
     store,
-    landings.flatMap(({ commits }) => commits.filter(({ parents }) => parents.length > 1)),
+    landings.flatMap(({ commits }) => commits),
   );
   return landings.map((landing, index) => {
     const told = new Map((pulls[index] ?? []).flatMap(({ commits }) => commits.map((commit) => [commit.sha, commit] as const)));
-    const commits = landing.commits.map((commit): Commit => {
-      const alone = commit.parents.length > 1 ? (merges.get(commit.sha) ?? null) : false;
-      return told.get(commit.sha) ?? { ...withAccounts(commit, accounts.get(commit.sha)), mergeAlone: alone };
+    const own = (commit: Commit): Commit => ({
+      ...withAccounts(commit, accounts.get(commit.sha)),
+      mergeAlone: merges.get(commit.sha) ?? null,
     });
-    return { ...landing, commits };
+    return { ...landing, commits: landing.commits.map((commit) => told.get(commit.sha) ?? own(commit)) };
   });
 }

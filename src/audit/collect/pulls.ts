@@ -85,13 +85,13 @@ export async function completePulls(
   for (const pull of pulls) listed.push(pull.commitsCut ? await withAll(store, pull, sources, gaps) : pull);
   const merges = await mergesAlone(
     store,
-    listed.flatMap(({ commits }) => commits.filter(({ parents }) => parents.length > 1)),
+    listed.flatMap(({ commits }) => commits),
   );
   const suggestions = await suggestionsIn(store, listed, known.signedByGitHub);
   for (const pull of listed) {
     const commits = pull.commits.map((commit): Commit => ({
       ...commit,
-      mergeAlone: commit.parents.length > 1 ? (merges.get(commit.sha) ?? null) : false,
+      mergeAlone: merges.get(commit.sha) ?? null,
       suggestionAlone: suggestions.has(commit.sha),
     }));
     known.complete({ ...pull, commits });

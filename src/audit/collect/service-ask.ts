@@ -146,7 +146,7 @@ const mostReadings = 3;
  * Every item of a listing. One that changed during the reading is read again. Where it goes on changing, or a page is gone
  * or came twice, that is a hole: a part is never taken for all.
  */
-export async function wholeListing<Item>(asking: Asking, listing: Listing<Item>): Promise<readonly Item[]> {
+export async function listingOrHole<Item>(asking: Asking, listing: Listing<Item>): Promise<readonly Item[]> {
   let items: readonly Item[] = [];
   let fault = '';
   for (let reading = 0; reading < mostReadings; reading += 1) {

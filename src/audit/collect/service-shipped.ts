@@ -10,14 +10,14 @@ import type {
 } from '../../contract/index.ts';
 import { countAt, listAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
 import type { Approval, Artifact, Deployment, Notification } from '../facts/shipped.ts';
-import { wholeListing, type Asking } from './service-ask.ts';
+import { listingOrHole, type Asking } from './service-ask.ts';
 import { fingerprintOf, momentOf, shaAt, shaOf } from './service-values.ts';
 
 /** Every approval of a flow: something approved long ago may be deployed now. */
 export async function readApprovals(asking: Asking, flow: string): Promise<readonly Approval[]> {
   const { org } = asking;
   const what = `The approvals of flow ${oneLine(flow, 100)}`;
-  const listing = wholeListing(asking, {
+  const listing = listingOrHole(asking, {
     what,
     text: `GET /approvals/${org}/FLOW?page=N&per_page=100`,
     read: (call, query) => asking.questions.listFlowApprovals(call, { org, flow_name: flow }, query),
@@ -94,7 +94,7 @@ async function ofEnvironment(
   const what = `The snapshots of environment ${oneLine(name, 100)}`;
   const begins = Date.parse(since);
   const isBefore = ({ from }: ListedSnapshot): boolean => Date.parse(momentOf(from) ?? '') < begins;
-  const listing = wholeListing(asking, {
+  const listing = listingOrHole(asking, {
     what,
     text: `GET /snapshots/${org}/ENVIRONMENT?page=N&per_page=100`,
     read: (call, query) => listSnapshots(call, { org, env_name: name }, query),
@@ -187,7 +187,7 @@ export async function readArtifacts(
 ): Promise<readonly Artifact[]> {
   const { org } = asking;
   const at = ({ created_at: created }: ToldArtifact): number => Date.parse(momentOf(created) ?? '');
-  const listing = wholeListing(asking, {
+  const listing = listingOrHole(asking, {
     what: 'The artifacts',
     text: `GET /artifacts/${org}?page=N&per_page=100`,
     read: (call, query) => asking.questions.listArtifacts(call, { org }, query),

@@ -3,7 +3,7 @@ import type { Flow, Template, Trail } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import { wholeListing, type Asking, type PageQuery } from './service-ask.ts';
+import { listingOrHole, type Asking, type PageQuery } from './service-ask.ts';
 import { openVersions, readTemplate, type TemplateId, type Versions } from './service-template.ts';
 import { listTrailCommits, readTrail } from './service-values.ts';
 
@@ -49,7 +49,7 @@ async function listAll(asking: Asking): Promise<readonly Flow[]> {
   const first = await asking.orHole(what, question);
   if (first === undefined) return [];
   if ((first.pagination?.page_count ?? 1) <= 1) return first.items;
-  return (await asking.orHole(what, wholeListing(asking, { what, text, read, keyOf: ({ name }) => name }))) ?? [];
+  return (await asking.orHole(what, listingOrHole(asking, { what, text, read, keyOf: ({ name }) => name }))) ?? [];
 }
 
 /** A flow that no list has: it was archived or renamed. */
@@ -111,7 +111,7 @@ export async function readTrailsAgain(asking: Asking, before: FlowTrails, names:
 async function listed(asking: Asking, { name, now }: NamedFlow): Promise<readonly Trail[]> {
   const { org } = asking;
   const what = `The trails of flow ${oneLine(name, 100)}`;
-  const listing = wholeListing(asking, {
+  const listing = listingOrHole(asking, {
     what,
     text: `GET /trails/${org}/FLOW?page=N&per_page=100`,
     read: (call, query) => asking.questions.listTrails(call, { org, flow_name: now }, query),

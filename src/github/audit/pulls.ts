@@ -2,7 +2,7 @@ import type { Listed, PullTexts, PullsOfCommits } from '../../audit/index.ts';
 import { valueAt } from '../../text/index.ts';
 import { listOfPull, partOf, pullFragments, pullsOfCommit, readPull, readPullSoFar, readTexts, textFields } from './read-pull.ts';
 import type { PartOfList, PullList, PullSoFar } from './read-pull.ts';
-import { askEach, inHalves, listOf, type Session } from './session.ts';
+import { askEach, listOf, type Session } from './session.ts';
 import { actorFragment, commitFragment, connectionAt, numberAt } from './values.ts';
 
 const perPage = 100;
@@ -36,29 +36,23 @@ async function readRestOfPulls(session: Session, pulls: readonly PullSoFar[]): P
     const rest: Pending[] = [];
     for (const asked of pending) if (page > mostPages) cutList(parts, asked, `it has more than ${mostPages * perPage} entries`);
     if (page > mostPages) break;
-    await inHalves(pending, atOnce, async (batch) => {
-      const body = batch.map(
-        ({ after, list, number }, index) => `p${index}: pullRequest(number: ${number}) { ${listOfPull(list, perPage, after)} }`,
-      );
-      const data = await session.ask({
-        name: 'RestOfPullRequests',
-        body: body.join('\n'),
-        fragments: usedFragments(batch),
-        purpose: 'list the rest of reviews, events and commits of pull requests',
-        permission: 'pull-requests: read',
-        about: batch.length,
-      });
-      for (const [index, asked] of batch.entries()) {
-        const part = partOf(valueAt(data, `p${index}`), asked.list);
+    await askEach(session, pending, atOnce, {
+      name: 'RestOfPullRequests',
+      part: ({ after, list, number }) => `pullRequest(number: ${number}) { ${listOfPull(list, perPage, after)} }`,
+      fragmentsOf: usedFragments,
+      purpose: 'list the rest of reviews, events and commits of pull requests',
+      permission: 'pull-requests: read',
+      read(asked, answer) {
+        const part = partOf(answer, asked.list);
         const lists = parts.get(asked.number);
-        if (lists === undefined) continue;
+        if (lists === undefined) return;
         const old = lists[asked.list];
         // On a page that is not the first, the count may be that of the rest.
         lists[asked.list] = asked.after === undefined ? part : { ...part, total: old.total, nodes: [...old.nodes, ...part.nodes] };
         if (part.next !== null && (asked.seen.has(part.next) || part.nodes.length === 0))
           cutList(parts, asked, 'it says that it goes on, and does not');
         else rest.push(...next(asked.number, asked.list, part, asked.seen));
-      }
+      },
     });
     pending = rest;
   }
@@ -66,7 +60,7 @@ async function readRestOfPulls(session: Session, pulls: readonly PullSoFar[]): P
 }
 
 function again(number: number, list: PullList, { next: after, nodes, total, why }: PartOfList): readonly Pending[] {
-  const isShort = after === null && why === undefined && total !== null && nodes.length < total;
+  const isShort = after === null && why === undefined && total !== undefined && nodes.length < total;
   return isShort ? [{ number, list, after: undefined, seen: new Set() }] : [];
 }
 
@@ -79,7 +73,6 @@ function cutList(parts: ReadonlyMap<number, Record<PullList, PartOfList>>, { lis
   if (lists !== undefined) lists[list] = { ...lists[list], next: null, why: `its list of ${list} is cut: ${why}` };
 }
 
-/** A fragment that nothing uses makes a question invalid. */
 function usedFragments(batch: readonly Pending[]): string {
   const isAbout = (one: PullList): boolean => batch.some(({ list }) => list === one);
   return `${isAbout('commits') ? commitFragment : ''}\n${isAbout('reviews') || isAbout('timelineItems') ? actorFragment : ''}`;

@@ -70,13 +70,7 @@ export function pullsOfCommit(sha: string, fields: string, after?: string): stri
   return `object(oid: "${sha}") { ... on Commit { oid associatedPullRequests(first: ${associated}${from(after)}) { totalCount ${page} nodes { ${fields} } } } }`;
 }
 
-export interface PartOfList {
-  readonly nodes: readonly unknown[];
-  /** Null where GitHub does not say. */
-  readonly total: number | null;
-  readonly next: string | null;
-  readonly why?: string;
-}
+export type PartOfList = NonNullable<ReturnType<typeof connectionAt>> & { readonly why?: string };
 
 export interface PullSoFar {
   readonly number: number;
@@ -100,8 +94,8 @@ export function readPullSoFar(value: unknown): PullSoFar | null | undefined {
 export function partOf(value: unknown, list: PullList): PartOfList {
   const found = connectionAt(value, list);
   return found === undefined
-    ? { nodes: [], total: null, next: null, why: `its ${words[list]} cannot be read` }
-    : { ...found, total: (list === 'timelineItems' ? eventCount(valueAt(value, list)) : found.total) ?? null };
+    ? { nodes: [], total: undefined, next: null, why: `its ${words[list]} cannot be read` }
+    : { ...found, total: list === 'timelineItems' ? eventCount(valueAt(value, list)) : found.total };
 }
 
 /** `undefined` where it counts no fewer than all: every pull request has events that were not asked for, such as its merge. */
@@ -175,7 +169,7 @@ export function readPull({ lists, number, value }: PullSoFar) {
 }
 
 function whyNot({ total, why }: PartOfList, found: number, noun: string): string | undefined {
-  if (why !== undefined || total === null || total === found) return undefined;
+  if (why !== undefined || total === undefined || total === found) return undefined;
   return `GitHub counts ${total} ${noun} of it and lists ${found}`;
 }
 

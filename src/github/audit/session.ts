@@ -287,6 +287,8 @@ export async function inHalves<Item>(
 
 interface EachPart<Item> {
   readonly part: (item: Item) => string;
+  /** Where they differ from batch to batch: one that nothing uses makes a question invalid. */
+  readonly fragmentsOf?: (batch: readonly Item[]) => string;
   /** Less of one that is too much alone. */
   readonly smallPart?: (item: Item) => string;
   readonly read: (item: Item, answer: unknown) => void;
@@ -300,7 +302,7 @@ export async function askEach<Item>(
   session: Session,
   items: readonly Item[],
   size: number,
-  { failed, part, read, refused, smallPart, ...question }: Omit<Question, 'about' | 'body' | 'refused'> & EachPart<Item>,
+  { failed, fragmentsOf, part, read, refused, smallPart, ...question }: Omit<Question, 'about' | 'body' | 'refused'> & EachPart<Item>,
 ): Promise<void> {
   async function work(batch: readonly Item[], isBig: boolean): Promise<void> {
     const partOf = (isBig ? smallPart : undefined) ?? part;
@@ -312,6 +314,7 @@ export async function askEach<Item>(
     try {
       const data = await session.ask({
         ...question,
+        ...given({ fragments: fragmentsOf?.(batch) }),
         body: batch.map((item, index) => `p${index}: ${partOf(item)}`).join('\n'),
         about: canBeLess ? Math.max(2, batch.length) : batch.length,
         ...(refused === undefined ? {} : { refused: told }),

@@ -1,9 +1,7 @@
 import type { Account, Deployment, Listed, Release, Tag } from '../../audit/index.ts';
 import { given, isWithin, listAt, stringAt, valueAt } from '../../text/index.ts';
 import { inHalves, isRefusal, listOf, type Question, type Session } from './session.ts';
-import { actorAt, actorFragment, complete, connectionAt, momentAt, numberAt, oidAt, shaAt, userAt } from './values.ts';
-
-const page = 'totalCount pageInfo { hasNextPage endCursor }';
+import { actorAt, actorFragment, complete, connectionAt, from, momentAt, numberAt, oidAt, page, shaAt, userAt } from './values.ts';
 
 /** The newest first. All are read: a draft may be published long after it was made. */
 export async function releases(session: Session, since: string, until: string): Promise<Listed<Omit<Release, 'branch' | 'brought'>>> {
@@ -11,7 +9,7 @@ export async function releases(session: Session, since: string, until: string): 
     name: 'Releases',
     list: 'releases',
     fields: (after) =>
-      `releases(first: 100${after}, orderBy: { field: CREATED_AT, direction: DESC }) { ${page} nodes { tagName isDraft publishedAt url author { ...A } tagCommit { oid } } }`,
+      `releases(first: 100${after}, orderBy: { field: CREATED_AT, direction: DESC }) { totalCount ${page} nodes { tagName isDraft publishedAt url author { ...A } tagCommit { oid } } }`,
     fragments: actorFragment,
     purpose: 'list the releases',
   });
@@ -30,7 +28,7 @@ export async function tags(session: Session, serverUrl: string): Promise<Listed<
     name: 'Tags',
     list: 'refs',
     fields: (after) =>
-      `refs(refPrefix: "refs/tags/", first: 100${after}) { ${page} nodes { name target { __typename oid ... on Tag { target { __typename oid ... on Tag { target { __typename oid } } } } } } }`,
+      `refs(refPrefix: "refs/tags/", first: 100${after}) { totalCount ${page} nodes { name target { __typename oid ... on Tag { target { __typename oid ... on Tag { target { __typename oid } } } } } } }`,
     purpose: 'list the tags',
   });
   const found: Pick<Tag, 'name' | 'sha' | 'url'>[] = [];
@@ -60,9 +58,9 @@ async function readAll(
 ): Promise<{ readonly nodes: readonly unknown[]; readonly why?: string }> {
   const nodes: unknown[] = [];
   const seen = new Set<string>();
-  let after = '';
+  let after: string | undefined;
   for (let number = 1; number <= mostPages; number += 1) {
-    const data = await session.ask({ ...asked, body: fields(after), permission: 'contents: read', about: 1 });
+    const data = await session.ask({ ...asked, body: fields(from(after)), permission: 'contents: read', about: 1 });
     const found = connectionAt(data, list);
     if (found === undefined) return { nodes, why: `GitHub's answer cannot be read: it was asked to ${asked.purpose}` };
     nodes.push(...found.nodes);
@@ -73,7 +71,7 @@ async function readAll(
     if (seen.has(found.next) || found.nodes.length === 0)
       return { nodes, why: `GitHub says that a list goes on, and it does not: it was asked to ${asked.purpose}` };
     seen.add(found.next);
-    after = `, after: ${JSON.stringify(found.next)}`;
+    after = found.next;
   }
   return { nodes, why: `GitHub has more than ${mostPages * 100}: it was asked to ${asked.purpose}` };
 }
@@ -311,7 +309,7 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
     const data = await session.ask({
       name: 'DeploymentStatuses',
       atRoot: true,
-      body: `nodes(ids: ${JSON.stringify(batch.map(({ node }) => node))}) { ... on Deployment { databaseId statuses(first: 100) { totalCount pageInfo { hasNextPage endCursor } nodes { state createdAt logUrl } } } }`,
+      body: `nodes(ids: ${JSON.stringify(batch.map(({ node }) => node))}) { ... on Deployment { databaseId statuses(first: 100) { totalCount ${page} nodes { state createdAt logUrl } } } }`,
       purpose: 'tell the states of deployments',
       permission: 'deployments: read',
       about: batch.length,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAsking, wholeListing, type PageQuery } from '../../../src/audit/collect/service-ask.ts';
+import { openAsking, listingOrHole, type PageQuery } from '../../../src/audit/collect/service-ask.ts';
 import { withSeen } from '../../../src/audit/collect/service-shipped.ts';
 import { startDeadline, type Call, type ListPage } from '../../../src/client/index.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
@@ -24,7 +24,7 @@ async function listed(readings: readonly Pages[], end?: string): Promise<string>
   const asking = ask();
   const asked: string[] = [];
   let reading = -1;
-  const items = await wholeListing(asking, {
+  const items = await listingOrHole(asking, {
     what: 'It',
     text: 'GET /it',
     read: async (_call, { page, per_page: size }: PageQuery): Promise<ListPage<string>> => {
