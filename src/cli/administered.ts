@@ -88,7 +88,7 @@ function byInterface(ways: Administration): Ways {
     async listTokens() {
       return (await ways.listTokens()).map(({ created_at: createdAt, flows, id, label, role, user, ...token }) => {
         const { expires_at: expiresAt, last_used_at: lastUsedAt, machine: isMachine, replaced: isReplaced } = token;
-        const known = { ...given({ flows: flows ?? undefined, label: label ?? undefined }), isMachine };
+        const known = { ...given({ flows: flows ?? undefined, label: label ?? undefined, madeBy: token.made_by ?? undefined }), isMachine };
         const times = given({ expiresAt: expiresAt ?? undefined, lastUsedAt: lastUsedAt ?? undefined });
         return { id, user, roles: new Map([[org, role]]), createdAt, isReplaced, ...known, ...times };
       });

@@ -17,6 +17,7 @@ const columns: readonly Column<LiveToken>[] = [
   { head: 'ORGANIZATIONS', cell: ({ roles }) => grantsOf(roles) },
   { head: 'FLOWS', cell: ({ flows }) => flows?.join(', ') ?? 'all' },
   { head: 'CREATED', cell: ({ createdAt }) => createdAt, isTime: true },
+  { head: 'MADE BY', cell: ({ madeBy }) => madeBy },
   { head: 'LAST USED', cell: ({ lastUsedAt }) => lastUsedAt ?? 'never', isTime: true },
   { head: 'ENDS', cell: ({ expiresAt }) => expiresAt ?? 'never', isTime: true },
   { head: 'TAKEN', cell: (token) => takenWords[stateOf(token)] },
@@ -45,7 +46,8 @@ function tokenJson(token: LiveToken): object {
   const { createdAt, expiresAt, flows = null, id, isMachine: machine = false, label = null, lastUsedAt, roles, user } = token;
   const organizations = [...roles].map(([org, role]) => ({ org, role }));
   const [created_at, last_used_at = null, expires_at = null] = [createdAt, lastUsedAt, expiresAt].map((at) => at && momentOf(at));
-  return { id, user, machine, label, organizations, flows, created_at, last_used_at, expires_at, state: stateOf(token) };
+  const made = { created_at, made_by: token.madeBy ?? null };
+  return { id, user, machine, label, organizations, flows, ...made, last_used_at, expires_at, state: stateOf(token) };
 }
 
 function momentOf(seconds: number): string {

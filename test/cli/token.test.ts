@@ -173,7 +173,7 @@ describe('token list', () => {
     expect(await listTokens({ data }, terminal)).toBe(0);
     const head = out[0] ?? '';
     const cells = out.map((line) =>
-      ['USER', 'LABEL', 'ORGANIZATIONS', 'FLOWS', 'CREATED', 'LAST USED', 'ENDS', 'TAKEN'].map((name, index, all) => {
+      ['USER', 'LABEL', 'ORGANIZATIONS', 'FLOWS', 'CREATED', 'MADE BY', 'LAST USED', 'ENDS', 'TAKEN'].map((name, index, all) => {
         const next = all[index + 1];
         return line.slice(head.indexOf(name), next === undefined ? undefined : head.indexOf(next)).trim();
       }),
@@ -181,11 +181,11 @@ describe('token list', () => {
     expect(new Set(cells.slice(1).map((row) => row.join(' | ')))).toEqual(
       new Set(
         [
-          ['a', 'älter', 'acme (recorder)', 'shop, cart', 'just now', 'never', 'in 12 days', 'yes, ends soon'],
-          ['b', '', 'acme (recorder)', 'all', 'just now', 'never', 'in 14 days', 'yes'],
-          ['c', '', 'acme (recorder)', 'all', 'just now', 'never', 'just now', 'no: ended'],
-          ['d', '', 'acme (recorder)', 'all', 'just now', 'never', 'in 1 hour', 'yes, replaced'],
-          ['d', '', 'acme (recorder)', 'all', 'just now', 'never', 'never', 'yes'],
+          ['a', 'älter', 'acme (recorder)', 'shop, cart', 'just now', 'operator', 'never', 'in 12 days', 'yes, ends soon'],
+          ['b', '', 'acme (recorder)', 'all', 'just now', 'operator', 'never', 'in 14 days', 'yes'],
+          ['c', '', 'acme (recorder)', 'all', 'just now', 'operator', 'never', 'just now', 'no: ended'],
+          ['d', '', 'acme (recorder)', 'all', 'just now', 'operator', 'never', 'in 1 hour', 'yes, replaced'],
+          ['d', '', 'acme (recorder)', 'all', 'just now', 'operator', 'never', 'never', 'yes'],
         ].map((row) => row.join(' | ')),
       ),
     );
@@ -199,7 +199,7 @@ describe('token list', () => {
     await service.createToken({ dataDir: data, user: 'ci', orgs: ['acme'], role: 'recorder', label: 'l', flows: ['f'], expiresAt });
     const [first, second] = await tokens();
     expect(await listTokens({ data, json: true }, terminal)).toBe(0);
-    const plain = { machine: false, label: null, flows: null, last_used_at: null, expires_at: null, state: 'valid' };
+    const plain = { machine: false, label: null, flows: null, made_by: 'operator', last_used_at: null, expires_at: null, state: 'valid' };
     const organizations = [
       { org: 'acme', role: 'member' },
       { org: 'globex', role: 'member' },

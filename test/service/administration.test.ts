@@ -63,6 +63,7 @@ describe('a token that an administrator makes', () => {
       expires_at: end,
       replaced: false,
       last_used_at: null,
+      made_by: 'grace',
     });
     // Not for the other organization of its maker, whatever their own token is for.
     expect((await it.as(token).get('/organizations/globex')).status).toBe(403);

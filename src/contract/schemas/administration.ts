@@ -22,6 +22,8 @@ export const ListedToken = Type.Object({
   label: orNull(Text),
   flows: orNull(Texts),
   created_at: Timestamp,
+  /** `operator` is whoever holds the data; null where no record says who. */
+  made_by: orNull(Text),
   expires_at: orNull(Timestamp),
   replaced: Type.Boolean(),
   last_used_at: orNull(Timestamp),

@@ -71,14 +71,14 @@ function memberRow({ machine, roles: has, tokens, user }: View<Member>): Html {
 
 /** The tokens of other people can only be taken back. */
 function tokenRow(token: View<ListedToken>, userName: string, org: string, links: Links, formTo: FormTo): Html {
-  const { created_at: made, expires_at: end, flows, id, label, last_used_at: used, machine, replaced, role, user } = token;
+  const { created_at: made, expires_at: end, flows, id, label, last_used_at: used, machine, made_by: by, replaced, role, user } = token;
   const isOwn = machine || user === userName;
   const rotate = formTo(links.token(org, id, 'rotation'), html`<button>Make one in its place</button>`);
   return row(
     html`${named(user)} <span class="soft">${role}</span>`,
     html`${line(label ?? '')} <code>${id}</code>`,
     html`<br /><span class="soft"
-        >made ${moment(made)}, ${end === null ? 'never ends' : html`ends ${moment(end)}`},
+        >made ${moment(made)}${by === null ? '' : ` by ${revealed(by)}`}, ${end === null ? 'never ends' : html`ends ${moment(end)}`},
         ${used === null ? 'never used' : html`used ${moment(used)}`}${replaced ? ', replaced' : ''}${flows === null ? '' : `, only for ${flows.map(line).join(', ')}`}</span
       >`,
     isOwn && !replaced ? twoSteps('Rotate', rotate) : undefined,

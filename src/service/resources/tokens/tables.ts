@@ -1,4 +1,4 @@
-import { aText, listOf } from '../../../text/check.ts';
+import { aText, listOf, unchecked } from '../../../text/check.ts';
 import { given, pick } from '../../../text/index.ts';
 import { append, writing, type Appended, type Chain } from '../../log/chain.ts';
 import { madeAt, newRecordId } from '../../record/id.ts';
@@ -37,6 +37,8 @@ export interface LiveToken extends TokenName {
   readonly lifespan?: number;
   /** Whether another token was made in its place. */
   readonly isReplaced: boolean;
+  /** Who made it, by its first record. */
+  readonly madeBy?: string;
   /** When it was last used, to about a minute; told in lists alone, as what follows. */
   readonly lastUsedAt?: number;
   /** Whether its user is a machine: no token of that name was ever made for a person. */
@@ -238,17 +240,23 @@ export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | 
   return { id: token.tokenId, ...given({ label: token.label }), endedAt };
 }
 
+const aMaker = unchecked<Pick<Header, 'reported_by'> & Pick<TokenContent, 'token_id'>>();
+
 /** Every token that was not revoked, by user; with an organization those that are for it, as if there were no other one. */
 export function* listTokens(orgId?: string): Steps<readonly LiveToken[]> {
   const rows = yield* grants(sql`${where({ 'organizations.id': orgId })} order by users.name, tokens.id, organizations.name`);
   const used = new Map(
     yield* readAll((row) => [text(row, 'token_id'), number(row, 'used_at')] as const, sql`select token_id, used_at from token_uses`),
   );
+  const ofMade = sql`select body from records ${where({ org_id: orgId, kind: 'token_made' })}`;
+  const made = yield* readAll(column('body', jsonOf(aMaker)), ofMade);
+  const makers = new Map(made.map(({ reported_by, token_id }) => [token_id, reported_by]));
   const ofPeople = sql`select distinct user_id from memberships ${where({ org_id: orgId, is_machine: false })}`;
   const people = new Set(yield* readAll(column('user_id', text), ofPeople));
   return [...Map.groupBy(rows, ({ tokenId }) => tokenId)].flatMap(([id, places]) => {
     const [token, isMachine] = [tokenOf(places), places.every(({ userId }) => !people.has(userId))];
-    return token === undefined ? [] : [{ ...token, ...given({ lastUsedAt: used.get(id), isMachine: isMachine || undefined }) }];
+    const known = { lastUsedAt: used.get(id), madeBy: makers.get(id), isMachine: isMachine || undefined };
+    return token === undefined ? [] : [{ ...token, ...given(known) }];
   });
 }
 

@@ -57,7 +57,7 @@ export async function revokeToken({ store }: Evidence, author: Caller, id: strin
 export async function listTokens({ store }: Evidence, { orgId }: Caller): Promise<readonly View<ListedToken>[]> {
   return (await store.listTokens(orgId)).flatMap(({ id, isMachine: machine = false, isReplaced: replaced, roles: of, user, ...token }) => {
     const { createdAt: created_at, expiresAt: expires_at = null, flows = null, label = null, lastUsedAt: last_used_at = null } = token;
-    const said = { id, user, machine, label, flows, created_at, expires_at, replaced, last_used_at };
+    const said = { id, user, machine, label, flows, created_at, expires_at, replaced, last_used_at, made_by: token.madeBy ?? null };
     return [...of.values()].map((role) => ({ ...said, role }));
   });
 }
