@@ -1,12 +1,13 @@
 /**
  * Hands statements to the programs of others. A service on loopback and our command line make them: records of tests, verdicts, with
  * both kinds of key. cosign must take the signed ones by commit and by file, and refuse another key, type and subject; for a signed no
- * it says "Verified OK", which ours must refuse. The same with certificates of a private instance of Sigstore, in this process. Conforma's rules of test results, in OPA, must take ours and deny a no; so must the
- * rule that docs/statements-elsewhere.md shows.
+ * it says "Verified OK", which ours must refuse. The same with certificates of a private instance of Sigstore, in this process: cosign,
+ * and `gh`, which takes certificates alone. Conforma's rules of test results, in OPA, must take ours and deny a no; so must the rule and
+ * ampel's policies that docs/statements-elsewhere.md shows.
  *
- *     npm run check:statements [-- --cosign PATH] [--opa PATH] [--conforma GIT_DIRECTORY]
+ *     npm run check:statements [-- --cosign PATH] [--opa PATH] [--gh PATH] [--ampel PATH] [--conforma GIT_DIRECTORY]
  *
- * Go installs cosign (2.5 minutes) and OPA (1 minute) where they are not named and not there; Conforma's rules come from GitHub.
+ * Go installs what is not named and not there (seven minutes in all); Conforma's rules come from GitHub.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +15,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { summaryType, testResultType } from '../../../src/statement/index.ts';
 import { issuer, openAuthority, workflow } from '../../../test/signing/authority.ts';
+import { root } from '../../../test/support/sources.ts';
 import { findGoTool } from '../../../test/workflows/go-tool.ts';
 import { ownRule, testRules } from './conforma.ts';
 import { end, keyTypes, ours, setStage, type Ended, type Stage } from './stage.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const text = { type: 'string' } as const;
-const { conforma, ...given } = parseArgs({ options: { cosign: text, opa: text, conforma: text } }).values;
+const { conforma, ...given } = parseArgs({ options: { cosign: text, opa: text, gh: text, ampel: text, conforma: text } }).values;
 const faults: string[] = [];
 let held = 0;
 
@@ -68,17 +70,23 @@ async function holdCosign({ place, sha }: Stage, cosign: string): Promise<void> 
 }
 
 /** A private instance of Sigstore signs as GitHub's would: in our repository, and in that of a stranger who calls the same workflow. */
-async function holdCertified({ place, sha }: Stage, cosign: string): Promise<void> {
+async function certify({ place, sha }: Stage): Promise<void> {
   const [authority, witnesses] = [await openAuthority(), { log: true, proof: true, stamp: true }];
-  writeFileSync(join(place, 'root.json'), authority.root(witnesses));
-  const certify = async (name: string, folder: string, repository: string): Promise<void> => {
+  writeFileSync(join(place, 'root.json'), `${authority.root(witnesses)}\n`);
+  const write = async (name: string, folder: string, owner: string): Promise<void> => {
     const statement = readFileSync(join(place, folder, 'verdict-statement.json'), 'utf8');
-    const of = { identity: workflow, issuer, repository: `https://github.com/${repository}`, repositoryId: '42', commit: sha };
-    writeFileSync(join(place, `${name}.json`), await authority.certify(statement, of, witnesses));
+    const repository = `https://github.com/${owner}/shop`;
+    const of = { identity: workflow, issuer, repository, repositoryId: '42', commit: sha };
+    const more = { 9: workflow, 16: `https://github.com/${owner}`, 18: `${repository}/.github/workflows/tests.yml@refs/heads/main` };
+    const extensions = Object.entries(more).map(([last, value]) => ({ oid: `1.3.6.1.4.1.57264.1.${last}`, value }));
+    writeFileSync(join(place, `${name}.json`), await authority.certify(statement, of, witnesses, { extensions }));
   };
-  await certify('certified', 'passed', 'acme/shop');
-  await certify('no', 'failed', 'acme/shop');
-  await certify('stranger', 'passed', 'evil/shop');
+  await write('certified', 'passed', 'acme');
+  await write('no', 'failed', 'acme');
+  await write('stranger', 'passed', 'evil');
+}
+
+async function holdCertified({ place, sha }: Stage, cosign: string): Promise<void> {
   const theirs = (name: string, ...more: readonly string[]): Promise<Ended> => {
     const signed = ['--bundle', `${name}.json`, '--trusted-root', 'root.json', '--type', summaryType, '--certificate-oidc-issuer', issuer];
     return end(place, cosign, ['verify-blob-attestation', ...signed, ...more, 'raw-commit']);
@@ -99,6 +107,97 @@ async function holdCertified({ place, sha }: Stage, cosign: string): Promise<voi
   hold('ours takes a certified verdict', await mine('certified'), 0, 'It is what was demanded');
   hold('ours refuses a certified no', await mine('no'), 1, 'FAILED: that is no yes');
   hold('ours refuses a stranger', await mine('stranger'), 1, 'The repository of the certificate is https://github.com/evil/shop');
+}
+
+/** Nobody listens there: whoever asks the network gets nothing. */
+const offline = { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' };
+
+/** A no becomes a yes without a new signature. */
+function forge(place: string, from: string, to: string): void {
+  const file = JSON.parse(readFileSync(join(place, from), 'utf8'));
+  const envelope = file.dsseEnvelope ?? file;
+  envelope.payload = Buffer.from(Buffer.from(envelope.payload, 'base64').toString().replaceAll('FAILED', 'PASSED')).toString('base64');
+  writeFileSync(join(place, to), JSON.stringify(file));
+}
+
+/** Without a terminal it prints what it verified where it is asked for JSON, and else nothing. */
+async function holdGithub({ place, sha }: Stage, gh: string): Promise<void> {
+  const type = ['--predicate-type', summaryType] as const;
+  const repo = [...type, '--repo', 'acme/shop'] as const;
+  const by = (name: string): readonly string[] => [...repo, '--signer-workflow', `acme/shop/.github/workflows/${name}`];
+  const ask = async (file: string, bundle: string, about: readonly string[], trusted = 'root.json'): Promise<Ended> =>
+    end(place, gh, ['attestation', 'verify', file, '--bundle', bundle, '--custom-trusted-root', trusted, '--format', 'json', ...about], {
+      ...offline,
+      GH_CONFIG_DIR: place,
+    });
+  const [yes, unverified] = ['"verificationResult":"PASSED"', 'verifying with issuer "sigstore.mock"'];
+  forge(place, 'no.json', 'forged.json');
+  writeFileSync(join(place, 'unended.json'), readFileSync(join(place, 'root.json'), 'utf8').trim());
+  const good = (...about: readonly string[]): Promise<Ended> => ask('raw-commit', 'certified.json', about);
+  hold('gh takes a certified verdict', await good(...by('gate.yml'), '--source-digest', sha), 0, yes);
+  hold('gh takes the beginning of a workflow', await good(...by('gat')), 0, yes);
+  hold('gh refuses another workflow', await good(...by('gate.yml-2')), 1, unverified);
+  hold('gh refuses another commit', await good(...repo, '--source-digest', 'c0ffee00'.repeat(5)), 1, 'expected SourceRepositoryDigest');
+  hold('gh refuses another type', await good(...repo, '--predicate-type', testResultType), 1, 'no attestations found with predicate type');
+  hold('gh refuses no type', await good('--repo', 'acme/shop'), 1, 'no attestations found with predicate type');
+  hold('gh refuses no repository and no owner', await good(...type), 1, '[owner repo] is required');
+  hold('gh refuses another repository', await good(...by('gate.yml'), '--repo', 'acme/till'), 1, 'expected SourceRepositoryURI');
+  hold('gh takes another repository by the owner alone', await good(...type, '--owner', 'acme'), 0, yes);
+  hold('gh refuses another file', await ask('other.tar', 'certified.json', repo), 1, unverified);
+  hold('gh refuses a stranger', await ask('raw-commit', 'stranger.json', by('gate.yml')), 1, 'got https://github.com/evil');
+  hold('gh refuses changed bytes', await ask('raw-commit', 'forged.json', repo), 1, unverified);
+  hold('gh refuses a key', await ask('raw-commit', 'p256-passed/verdict-statement.sigstore.json', repo), 1, 'leaf cert not found');
+  hold(
+    'gh passes over a root without a line break',
+    await ask('raw-commit', 'certified.json', repo, 'unended.json'),
+    1,
+    'no custom verifier',
+  );
+  hold('gh says yes to a certified no', await ask('raw-commit', 'no.json', repo), 0, '"verificationResult":"FAILED"');
+}
+
+/** By the policies that our page shows, of tests and of verdicts. A private instance of Sigstore cannot be told to it. */
+async function holdAmpel({ place, sha }: Stage, ampel: string): Promise<void> {
+  const page = readFileSync(join(root, 'docs/statements-elsewhere.md'), 'utf8');
+  const [ofTests = '', ofVerdicts = ''] = [...page.matchAll(/```json\n([^]*?)```/g)].map(([, policy = '']) => policy);
+  const judge = (policy: string, key: string | undefined, subject: string, file: string): Promise<Ended> => {
+    const { identities, ...rest } = JSON.parse(policy);
+    const data = readFileSync(join(place, `${key ?? 'p256'}.pub`), 'utf8');
+    const named = key === undefined ? rest : { ...rest, identities: [{ ...identities[0], key: { data } }] };
+    writeFileSync(join(place, 'policy.json'), JSON.stringify(named));
+    return end(place, ampel, ['verify', subject, '--policy', 'policy.json', '--attestation', file, '--key', 'p256.pub'], offline);
+  };
+  const [by, yes, nobody] = [`sha1:${sha}`, '1 PASS', 'no attestations matched'];
+  const about = (key: string, kind: string): string => `${key}/${kind}-statement.intoto.jsonl`;
+  for (const key of keyTypes) {
+    const [tests, other] = [about(`${key}-passed`, 'tests'), key === 'p256' ? 'ed25519' : 'p256'];
+    for (const subject of [by, 'raw-commit', 'shop.tar'])
+      hold(`ampel takes tests by ${subject.replace(/:.*/, '')}, ${key}`, await judge(ofTests, key, subject, tests), 0, yes);
+    hold(`ampel takes a verdict, ${key}`, await judge(ofVerdicts, key, by, about(`${key}-passed`, 'verdict')), 0, yes);
+    const [failed, no] = [about(`${key}-failed`, 'tests'), about(`${key}-failed`, 'verdict')];
+    hold(`ampel denies tests that failed, ${key}`, await judge(ofTests, key, by, failed), 1, 'Test results failed');
+    hold(`ampel denies a signed no, ${key}`, await judge(ofVerdicts, key, by, no), 1, 'The gate said no');
+    hold(`ampel refuses another key than ${key}`, await judge(ofTests, other, by, tests), 1, nobody);
+    hold(`ampel refuses another type, ${key}`, await judge(ofVerdicts, key, by, tests), 1, 'required attestations missing');
+    hold(`ampel refuses another commit, ${key}`, await judge(ofTests, key, `sha1:${'c0ffee00'.repeat(5)}`, tests), 1, nobody);
+    hold(`ampel refuses another file, ${key}`, await judge(ofTests, key, 'other.tar', tests), 1, nobody);
+    const bundle = tests.replace('intoto.jsonl', 'sigstore.json');
+    hold(`ampel refuses a bundle with a key, ${key}`, await judge(ofTests, key, by, bundle), 1, nobody);
+  }
+  const evil = readFileSync(join(place, 'passed/tests-statement.json'), 'utf8').replaceAll('acme/shop', 'evil/shop');
+  writeFileSync(join(place, 'evil.json'), evil);
+  await ours(place, ['sign', 'evil.json', '--key', 'p256']);
+  hold('ampel denies another repository', await judge(ofTests, 'p256', by, 'evil.intoto.jsonl'), 1, 'Test results failed');
+  forge(place, about('p256-failed', 'tests'), 'forged.intoto.jsonl');
+  hold('ampel refuses changed bytes', await judge(ofTests, 'p256', by, 'forged.intoto.jsonl'), 1, nobody);
+  hold('ampel refuses what nobody signed', await judge(ofTests, 'p256', by, 'passed/tests-statement.json'), 1, nobody);
+  hold('ampel takes changed bytes where no policy names a key', await judge(ofTests, undefined, by, 'forged.intoto.jsonl'), 0, yes);
+  hold(
+    'ampel does not read gitCommit',
+    await judge(ofTests, 'p256', `gitCommit:${sha}`, about('p256-passed', 'tests')),
+    1,
+    'unable to identify',
+  );
 }
 
 /** A bundle that cosign made, with a key that it made. */
@@ -168,22 +267,32 @@ function holdConforma(stage: Stage, opa: string): void {
 }
 
 const goTools = {
+  ampel: { module: 'github.com/carabiner-dev/ampel/cmd/ampel', version: '1.3.1', ask: 'version', answer: 'GitVersion:    v1.3.1' },
+  gh: { module: 'github.com/cli/cli/v2/cmd/gh', version: '2.83.0', ask: '--version', answer: 'https://github.com/cli/cli/releases/tag/v2.83.0' },
   cosign: { module: 'github.com/sigstore/cosign/v3/cmd/cosign', version: '3.1.3', ask: 'version', answer: 'GitVersion:    v3.1.3' },
   opa: { module: 'github.com/open-policy-agent/opa', version: '1.22.4', ask: 'version', answer: 'Version: 1.22.4' },
 } as const;
-const pages = { cosign: 'https://github.com/sigstore/cosign/releases', opa: 'https://github.com/open-policy-agent/opa/releases' };
+const pages = {
+  ampel: 'https://github.com/carabiner-dev/ampel/releases',
+  cosign: 'https://github.com/sigstore/cosign/releases',
+  gh: 'https://github.com/cli/cli/releases',
+  opa: 'https://github.com/open-policy-agent/opa/releases',
+};
 
 function programOf(name: keyof typeof goTools): string {
   const path = given[name];
   return path === undefined ? findGoTool({ name, ...goTools[name], page: pages[name] }, say) : resolve(path);
 }
 
-const programs = { cosign: programOf('cosign'), opa: programOf('opa') };
+const programs = { ampel: programOf('ampel'), cosign: programOf('cosign'), gh: programOf('gh'), opa: programOf('opa') };
 const place = mkdtempSync(join(tmpdir(), 'check-statements-'));
 try {
   const stage = await setStage(place);
   await holdCosign(stage, programs.cosign);
+  await certify(stage);
   await holdCertified(stage, programs.cosign);
+  await holdGithub(stage, programs.gh);
+  await holdAmpel(stage, programs.ampel);
   await holdTheirs(stage, programs.cosign);
   await holdOurs(stage);
   holdConforma(stage, programs.opa);
