@@ -268,7 +268,12 @@ function holdConforma(stage: Stage, opa: string): void {
 
 const goTools = {
   ampel: { module: 'github.com/carabiner-dev/ampel/cmd/ampel', version: '1.3.1', ask: 'version', answer: 'GitVersion:    v1.3.1' },
-  gh: { module: 'github.com/cli/cli/v2/cmd/gh', version: '2.83.0', ask: '--version', answer: 'https://github.com/cli/cli/releases/tag/v2.83.0' },
+  gh: {
+    module: 'github.com/cli/cli/v2/cmd/gh',
+    version: '2.83.0',
+    ask: '--version',
+    answer: 'https://github.com/cli/cli/releases/tag/v2.83.0',
+  },
   cosign: { module: 'github.com/sigstore/cosign/v3/cmd/cosign', version: '3.1.3', ask: 'version', answer: 'GitVersion:    v3.1.3' },
   opa: { module: 'github.com/open-policy-agent/opa', version: '1.22.4', ask: 'version', answer: 'Version: 1.22.4' },
 } as const;
