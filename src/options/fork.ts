@@ -1,16 +1,7 @@
 import { attachOption, type RecordedSettings } from './evidence.ts';
 import { allOrComplaints, readOptions } from './reader.ts';
 import { aboutOptions, plainRecord } from './record.ts';
-import {
-  attestationNameOption,
-  legOptions,
-  onUnusableOption,
-  readingOptions,
-  resultPathsOption,
-  testOutcomeOption,
-  trackedResultsOption,
-  workingDirectoryOption,
-} from './results.ts';
+import { legOptions, onUnusableOption, readingOptions, resultFilesOptions } from './results.ts';
 import type { NamesOf, OptionSpec, ReaderOf, SettingsOf } from './spec.ts';
 
 const collectIntoOption = {
@@ -38,15 +29,7 @@ const attestationNamesOption = {
 export const forkOptions = [collectIntoOption, collectedOption, attestationNamesOption] as const;
 
 /** For results that are set aside where there are no secrets. */
-export const forkCollectOptions = [
-  attestationNameOption,
-  resultPathsOption,
-  workingDirectoryOption,
-  trackedResultsOption,
-  testOutcomeOption,
-  ...legOptions,
-  collectIntoOption,
-] as const;
+export const forkCollectOptions = [...resultFilesOptions, ...legOptions, collectIntoOption] as const;
 
 export const requiredToCollect = ['attestation-name', 'junit-paths'] as const satisfies readonly NamesOf<typeof forkCollectOptions>[];
 

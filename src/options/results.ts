@@ -215,12 +215,17 @@ export const trackedResultsOption = {
     'Results files that git tracks with the content that they have, so that this run did not write them: `refuse` them as unusable, or `allow` them and ask no git, as where results are committed on purpose.',
 } as const satisfies DecidingSpec;
 
-export const resultsOptions = [
+/** The files with results, and how the step that made them ended. */
+export const resultFilesOptions = [
   attestationNameOption,
   resultPathsOption,
   workingDirectoryOption,
   trackedResultsOption,
   testOutcomeOption,
+] as const;
+
+export const resultsOptions = [
+  ...resultFilesOptions,
   {
     name: 'job-status',
     kind: 'choice',

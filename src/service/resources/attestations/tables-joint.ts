@@ -36,10 +36,7 @@ function questionsOf(all: readonly NewAttestation[]): readonly Question[] {
     asked.push({
       question: answersTo(orgId, user, [...new Set(of.map(([, key]) => key))]),
       keep: ({ answers }, rows) => {
-        for (const row of rows) {
-          const answer = answerFields(row);
-          answers.set(keyOf(answer.reportedBy, answer.key), answer);
-        }
+        for (const answer of rows.map(answerFields)) answers.set(keyOf(answer.reportedBy, answer.key), answer);
       },
     });
   }
@@ -51,10 +48,7 @@ function questionsOf(all: readonly NewAttestation[]): readonly Question[] {
     asked.push({
       question: trailsBy(orgId, flowIdOf(orgId, name), [...new Set(of.map(({ said }) => said.trail))]),
       keep: ({ trails }, rows) => {
-        for (const row of rows) {
-          const trail = sizedTrailOf(row);
-          trails.set(keyOf(trail.flowId, trail.name), trail);
-        }
+        for (const trail of rows.map(sizedTrailOf)) trails.set(keyOf(trail.flowId, trail.name), trail);
       },
     });
   }
