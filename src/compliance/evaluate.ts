@@ -1,4 +1,5 @@
 import type { ArtifactStatus, AttestationStatus, ComplianceState, ComplianceStatus, Template, TemplateEntry } from '../contract/index.ts';
+import { listsBy } from '../text/index.ts';
 
 export interface AttestationFact {
   readonly id: string;
@@ -198,16 +199,7 @@ function replacedOf(facts: TrailFacts, trailRows: readonly StatusRow[]): Readonl
 /** In their order: read once, because a search for each name would be quadratic. */
 function recordsByName({ attestations, artifacts }: TrailFacts): ReadonlyMap<string | undefined, readonly AttestationFact[]> {
   const reported = Map.groupBy<string | undefined, ArtifactFact>(artifacts, ({ fingerprint }) => fingerprint);
-  const records = new Map<string | undefined, AttestationFact[]>();
-  for (const record of attestations) {
-    const named = reported.get(record.fingerprint) ?? [];
-    for (const name of new Set([record.target, ...named.map((artifact) => artifact.name)])) {
-      const list = records.get(name);
-      if (list === undefined) records.set(name, [record]);
-      else list.push(record);
-    }
-  }
-  return records;
+  return listsBy(attestations, ({ fingerprint, target }) => [target, ...(reported.get(fingerprint) ?? []).map(({ name }) => name)]);
 }
 
 function decideArtifact(

@@ -1,3 +1,4 @@
+import { listsBy } from '../../text/index.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 
 export function bySha({ commits }: Pick<Landing, 'commits'>): ReadonlyMap<string, Commit> {
@@ -99,13 +100,12 @@ export function broughtBy(
     return known.has(sha);
   };
   // Without an asked commit's own answer the pull request that explains it stands in.
-  const explained = new Map<string, number[]>();
-  for (const pull of pulls.values()) {
-    for (const sha of explainedBy(pull, landing)) explained.set(sha, [...(explained.get(sha) ?? []), pull.number]);
-  }
+  const explained = listsBy(pulls.values(), (pull) => explainedBy(pull, landing));
   return Object.fromEntries(
     landing.commits.flatMap(({ sha }): [string, readonly number[]][] => {
-      const found = [...new Set([...numbers(sha), ...(explained.get(sha) ?? [])])].filter((number) => brought(sha, number));
+      const found = [...new Set([...numbers(sha), ...(explained.get(sha) ?? []).map(({ number }) => number)])].filter((number) =>
+        brought(sha, number),
+      );
       return found.length === 0 ? [] : [[sha, found]];
     }),
   );
