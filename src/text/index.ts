@@ -22,6 +22,6 @@ export { pointerPath, sortedJson } from './json-text.ts';
 export type { JsonBounds, JsonProblem } from './json-text.ts';
 export { aroundDot, decodeText, didYouMean, encodedIn, nearest, readPatternLine, type AroundDot } from './written-names.ts';
 export { docsPage, fromFolder, fromOrigin, packageUri, userAgent, version, type Origin } from './origin.ts';
-export { isTimeZone, isWithin, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
+export { isTimeZone, isWithin, localMinute, mondayOf, startOfDay, startOfMonth } from './time-zone.ts';
 export { bytes, capital, count, grouped, list, otherwise, seconds } from './words.ts';
 export { terminalCode, terminalPrefix } from './terminal.ts';

@@ -34,6 +34,12 @@ function offsetAt(moment: number, zone: string): number {
   return (sign === '-' ? -ahead : ahead) * 1000;
 }
 
+/** The Monday of the week that a moment is in, in UTC; both in milliseconds. */
+export function mondayOf(moment: number): number {
+  const day = new Date(moment);
+  return day.setUTCHours(-24 * ((day.getUTCDay() + 6) % 7), 0, 0, 0);
+}
+
 /** `2026-11-01 09:00 +01:00` */
 export function localMinute(moment: Date, zone: string): string {
   const ahead = Math.trunc(offsetAt(moment.getTime(), zone) / 60_000);

@@ -1,4 +1,4 @@
-import { isWithin } from '../../text/index.ts';
+import { isWithin, mondayOf } from '../../text/index.ts';
 import { isSkip } from '../coverage/check-trails.ts';
 import { byText, endOf, ever, wasThere } from '../coverage/records.ts';
 import type { CheckRun, CheckSuite } from '../facts/check.ts';
@@ -281,7 +281,7 @@ export function openCounter(): Counter {
       changes += 1;
       count(states, state);
       if (landing.at !== null) {
-        const from = mondayOf(landing.at);
+        const from = new Date(mondayOf(Date.parse(landing.at))).toISOString().slice(0, 10);
         const week = weeks.get(from) ?? new Map<string, number>();
         weeks.set(from, week);
         count(week, state);
@@ -304,13 +304,6 @@ export function openCounter(): Counter {
       emergencies: [...emergencies].toSorted((one, other) => one - other),
     }),
   };
-}
-
-/** The Monday of the week that a moment is in, in UTC: `2026-11-16`. */
-function mondayOf(moment: string): string {
-  const day = new Date(moment);
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
 }
 
 function count(counts: Map<string, number>, key: string): void {

@@ -1,4 +1,4 @@
-import { list } from '../../text/index.ts';
+import { list, mondayOf } from '../../text/index.ts';
 import type { Episode, SeriesAudit, SeriesFinding, SeriesWeek, Span } from './series.ts';
 import { day } from './words.ts';
 
@@ -106,13 +106,6 @@ const weekLong = 7 * dayLong;
 
 /** Most weeks of a series: ten years. */
 const mostWeeks = 522;
-
-/** The Monday of the week that a moment is in, in UTC. */
-function mondayOf(moment: number): number {
-  const day = Math.floor(moment / dayLong);
-  // 1970-01-01 was a Thursday.
-  return (day - ((day + 3) % 7)) * dayLong;
-}
 
 /** The Monday of the week that a period ends in: `2026-11-16`. */
 export function weekOf(until: string): string {

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../html/index.ts';
-import { count, grouped } from '../../../text/index.ts';
+import { count, grouped, mondayOf } from '../../../text/index.ts';
 import { worstFirst } from '../../facts/finding.ts';
 import type { Audit, JudgedFinding, Week } from '../../judge/audit.ts';
 import { evidenceSource } from '../../population/world.ts';
@@ -101,13 +101,6 @@ export function everyWeek({ totals, world: { header } }: Audit): Weeks {
     return known.get(day) ?? { from: new Date(day).toISOString().slice(0, 10), states: {} };
   });
   return { weeks, left: number - shown, without };
-}
-
-/** The Monday of the week that a moment is in, in UTC. */
-function mondayOf(moment: number): number {
-  const day = Math.floor(moment / 86_400_000);
-  // 1970-01-01 was a Thursday.
-  return (day - ((day + 3) % 7)) * 86_400_000;
 }
 
 const high = 180;
