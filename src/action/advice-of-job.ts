@@ -63,7 +63,7 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
   [/Check api-token: .*/, 'Look at api-token: take it from the step that serves:\n\n  api-token: ${{ steps.service.outputs.token }}'],
   // A service that is not the one of this job, or that is gone.
   [
-    /Check base-url \(https, the name and the port\)\. .*HTTPS_PROXY/,
+    /Check base-url \(https, the name and the port\), .*a proxy is needed/,
     'The service of this job has ended, such as after its `time-limit`, or it is another one. Look at the log of the step that serves, and write:\n\n  base-url: ${{ steps.service.outputs.url }}',
   ],
   // Steps to paste.

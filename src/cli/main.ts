@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { exitCodeOf, stoppedBy } from '../commands/index.ts';
-import { endings } from '../errors/index.ts';
+import { endings, hasCode } from '../errors/index.ts';
 import { buildProgram } from './program.ts';
 import { openTerminal, showStopped, type Terminal } from './terminal.ts';
 
@@ -23,6 +23,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = await runLine(argv, openTerminal(), interrupt.signal);
 }
 
+/** The database of the service has an error of its own. */
+const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT') || (error instanceof Error && error.name === 'DiskFull');
+
 /** Resolves to the exit code. */
 export async function runLine(argv: readonly string[], terminal: Terminal, interrupt: AbortSignal): Promise<number> {
   let code = 0;
@@ -34,7 +37,8 @@ export async function runLine(argv: readonly string[], terminal: Terminal, inter
     // Commander has already printed it; help and version are not errors.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : endings.usage.exitCode;
     const stopped = stoppedBy(error);
-    showStopped(stopped.message, stopped.fix, terminal);
+    const fix = stopped.fix ?? (isFull(error) ? 'Make room on the disk that it writes to, and run it again' : undefined);
+    showStopped(stopped.message, fix, terminal);
     return exitCodeOf(stopped);
   }
 }

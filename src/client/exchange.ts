@@ -119,7 +119,7 @@ function transportError(cause: unknown, name: string, proxy: string | undefined,
   const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
   return new TransportError('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
     ...options,
-    fix: 'Check base-url (https, the name and the port). Where a proxy is needed, set HTTPS_PROXY',
+    fix: 'Check base-url (https, the name and the port), and HTTPS_PROXY where a proxy is needed',
   });
 }
 

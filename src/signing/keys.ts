@@ -27,7 +27,10 @@ export function createKey(file: string, type: KeyType): string {
     writeFileSync(file, pemOf(privateKey), { flag: 'wx', mode: 0o600 });
     writeFileSync(`${file}.pub`, pemOf(publicKey), { flag: 'wx', mode: 0o644 });
   } catch (cause) {
-    throw wrongUse(`The key cannot be written: ${oneLine(String(cause), 300)}`, 'Name a file that is not there yet, in a folder that is');
+    throw wrongUse(
+      `The key cannot be written: ${oneLine(String(cause), 300)}`,
+      'Name a file that is not there yet, in a folder that is there and has room',
+    );
   }
   return hintOf(publicKey);
 }

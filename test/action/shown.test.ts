@@ -213,7 +213,7 @@ const fixes = [
   'look at the trail in the service: https://x.example/t',
   'Check that the service is up, and that the network lets you through',
   'Check api-token: it may have ended',
-  'Check base-url (https, the name and the port). Where a proxy is needed, set HTTPS_PROXY',
+  'Check base-url (https, the name and the port), and HTTPS_PROXY where a proxy is needed',
   'base-url: ${{ vars.EVIDENCE_BASE_URL }}\nbase-url: ${{ vars.EVIDENCE_BASE_URL }}\napi-token: ${{ secrets.EVIDENCE_API_TOKEN }}\napi-token: ${{ secrets.EVIDENCE_API_TOKEN }}',
 ];
 

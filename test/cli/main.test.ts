@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { main, runLine } from '../../src/cli/main.ts';
+import { openTerminal } from '../../src/cli/terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const names = ['error', 'exit', 'disconnect', ...signals];
@@ -47,6 +48,19 @@ test('the exit code of the process is that of the line', async () => {
   await over;
   expect([process.exitCode, said.stdout]).toEqual([64, '']);
   expect(said.stderr).toMatch(/^error: .*--wait-timeout is not a time/ms);
+});
+
+test.each([
+  ['of a file', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+  ['of the database', Object.assign(new Error('database or disk is full'), { name: 'DiskFull' })],
+])('a disk that is full, by the error %s, says how to go on', async (_, fault) => {
+  const said: string[] = [];
+  const out = (): never => {
+    throw fault;
+  };
+  const terminal = { ...openTerminal(), out, err: (text: string) => said.push(text) };
+  expect(await runLine(['node', 'compliance-evidence', 'version'], terminal, new AbortController().signal)).toBe(3);
+  expect(said.join('\n')).toMatch(/(no space left|disk is full)[^]*Make room on the disk that it writes to, and run it again/);
 });
 
 test('a first signal lets the work end in order, one that comes at once with it is the same, and a later one ends all at once', async () => {

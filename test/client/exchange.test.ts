@@ -70,7 +70,7 @@ const broken = { code: 'cut-off', message: 'The connection broke during GET http
 const away = (why: string, through = ''): object => ({
   code: 'unreachable',
   message: `Could not reach GET https://evidence.example/a${through} (${why})`,
-  fix: 'Check base-url (https, the name and the port). Where a proxy is needed, set HTTPS_PROXY',
+  fix: 'Check base-url (https, the name and the port), and HTTPS_PROXY where a proxy is needed',
 });
 
 describe('where no whole answer comes, the error says why, what to do, and whether the request may have arrived', () => {
