@@ -29,7 +29,7 @@ export function createKey(file: string, type: KeyType): string {
   } catch (cause) {
     throw wrongUse(
       `The key cannot be written: ${oneLine(String(cause), 300)}`,
-      'Name a file that is not there yet, in a folder that is there and has room',
+      'Name a file that is not there yet, in a folder that this user may write to, on a disk with room',
     );
   }
   return hintOf(publicKey);

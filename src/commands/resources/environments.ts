@@ -75,7 +75,7 @@ const runningColumns: readonly Column<SnapshotArtifact>[] = [
   { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint, digits: 12 },
   { head: 'STATE', cell: ({ compliant }) => stateWord(compliant) },
   { head: 'INSTANCES', cell: instanceWords },
-  { head: 'FLOW', cell: ({ flow_name: flow }) => flow },
+  { head: 'FLOW', cell: ({ flow_name: flow }) => flow || 'none known' },
 ];
 
 interface DifferenceRow {

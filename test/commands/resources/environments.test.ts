@@ -73,7 +73,7 @@ it('an environment is made from its file, reported to, shown, and its snapshots 
   expect(latest.shown).toMatch(/Compliant +unknown/);
   const [started] = Object(latest.json).artifacts[0].creationTimestamp;
   expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(3600);
-  expect(latest.shown).toMatch(/till +[0-9a-f]{12} +unknown +1 *\nshop +[0-9a-f]{12} +unknown +stopped/);
+  expect(latest.shown).toMatch(/till +[0-9a-f]{12} +unknown +1 +none known\nshop +[0-9a-f]{12} +unknown +stopped/);
   for (const [text, index] of [
     ['prod#1', 1],
     ['prod~1', 2],
