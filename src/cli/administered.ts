@@ -1,6 +1,6 @@
 import { administering, contextOf, exitCodeOf, jobOfRun, run, type Administration } from '../commands/index.ts';
 import type { JobRule } from '../contract/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { UsageError, wrongUse } from '../errors/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
 import type * as Service from '../service/index.ts';
 import type { OidcRule, Place } from '../service/index.ts';
@@ -45,6 +45,7 @@ export async function administer(
     });
   }
   const onData = async (): Promise<number> => {
+    if (placed !== undefined && org === undefined) throw wrongUse('--org is missing', 'Name the organization: --org NAME');
     await work(await import('../service/index.ts'), await (placed ?? (() => placeOf(options)))());
     return 0;
   };

@@ -97,7 +97,7 @@ function addTokenCommands(program: Program, { done, interrupt, terminal }: Shell
     .description('Make a token, and the user if there is none of that name; it is printed once.')
     .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
     .requiredOption('--user <name>', 'who the token stands for; by the interface oneself, or a machine, whose name no person has')
-    .requiredOption('--org <name>', 'organization; may be repeated', append)
+    .option('--org <name>', 'organization; on the data it must be named, and may be repeated', append)
     .option('--new-org', 'make the organizations that are not there yet; the first ones of a service need no flag')
     .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
     .option('--label <text>', 'what the token is for, such as "tests of shop"')

@@ -30,7 +30,7 @@ function endOf(text: string, now: number): number | 'never' {
 
 export interface TokenOptions extends AdministeredOptions {
   readonly user: string;
-  readonly org: readonly string[];
+  readonly org?: readonly string[];
   readonly role: string;
   readonly label?: string;
   readonly flow?: readonly string[];
@@ -48,7 +48,7 @@ const usualLife = '365d';
 
 /** Prints the token on a line of its own; only its hash is kept. */
 export async function createToken(options: TokenOptions, terminal: Terminal): Promise<number> {
-  const { flow, init, label, newOrg, onlyNewOrgs, org: orgs, token: own, user } = options;
+  const { flow, init, label, newOrg, onlyNewOrgs, org: orgs = [], token: own, user } = options;
   const role = roleOf(options.role);
   const end = endOf(options.expires ?? usualLife, Date.now() / 1000);
   const limits = given({ label, flows: flow, expiresAt: end === 'never' ? undefined : end, token: own });

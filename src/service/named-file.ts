@@ -49,10 +49,8 @@ export async function readNamed(option: string, path: string): Promise<Buffer> {
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
     if (hasCode(cause, 'ENOENT', 'ENOTDIR')) throw refusal('a file that is not there', 'Look at the spelling of its name.', cause);
-    if (hasCode(cause, 'EACCES', 'EPERM')) {
-      const fix = 'Let the user of the service read it, for example by its group.';
-      throw refusal('a file that this user may not read', fix, cause);
-    }
+    if (hasCode(cause, 'EACCES', 'EPERM'))
+      throw refusal('a file that this user may not read', 'Let the user of the service read it, for example by its group.', cause);
     throw refusal(`what cannot be read (${messageOf(cause)})`, 'Name a file.', cause);
   }
 }

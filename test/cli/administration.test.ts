@@ -178,4 +178,7 @@ test('the data and a service are not named together, and neither is asked by mis
   vi.stubEnv('EVIDENCE_API_TOKEN', admin);
   vi.stubEnv('EVIDENCE_ORG', 'acme');
   expect(await bare('token', 'list')).toMatch(/^0 ID/);
+  expect(await bare('token', 'create', '--user', 'ci', '--role', 'reader')).toMatch(/^0 ce_/);
+  expect(await bare('token', 'create', '--user', 'ci', '--role', 'reader', '--data', it.dataDir)).toBe('64 ');
+  expect(err.join()).toContain('--org is missing');
 });
