@@ -83,7 +83,9 @@ test('members are those with a token that lets them in', async () => {
   expect(await run('member', 'list', '-o', 'csv')).toMatch(
     /^0 "user","machine","organizations","tokens"\n"ada","","acme \(member\)","1"\n/,
   );
-  expect(await run('token', 'list', '-o', 'csv')).toMatch(/^0 "id",.*"ends","taken"\n"[\w-]+","ada".*,"\d{4}-\d\d-\d\dT[\d:]+Z","",/);
+  expect(await run('token', 'list', '-o', 'csv')).toMatch(
+    /^0 "id",.*"ends","taken"\n"[\w-]+","ada".*,"\d{4}-\d\d-\d\dT[\d:]+Z","operator","",/,
+  );
   expect(await run('oidc-rule', 'list', '-o', 'yaml')).toBe('0 rules: []');
 });
 

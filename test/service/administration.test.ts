@@ -237,7 +237,7 @@ test('an administrator of another organization sees and changes nothing of this 
   // By its own organization they reach no token that is not of it.
   expect((await stranger.json('DELETE', `/tokens/globex/${ofAda}`, undefined)).status).toBe(404);
   expect((await stranger.json('POST', `/tokens/globex/${ofAda}/rotation`, {})).status).toBe(404);
-  expect(JSON.stringify((await stranger.get('/tokens/globex')).body)).not.toMatch(/ada|acme/);
+  expect(JSON.stringify((await stranger.get('/tokens/globex')).body)).not.toMatch(/"ada"|acme/);
   expect((await admin.get('/tokens/acme')).status).toBe(200);
 });
 

@@ -37,10 +37,10 @@ export interface LiveToken extends TokenName {
   readonly lifespan?: number;
   /** Whether another token was made in its place. */
   readonly isReplaced: boolean;
-  /** Who made it, by its first record. */
-  readonly madeBy?: string;
   /** When it was last used, to about a minute; told in lists alone, as what follows. */
   readonly lastUsedAt?: number;
+  /** Who made it, by its first record. */
+  readonly madeBy?: string;
   /** Whether its user is a machine: no token of that name was ever made for a person. */
   readonly isMachine?: boolean;
 }
