@@ -63,12 +63,15 @@ export async function askThere(
   const command = administering(work);
   const said = Object.entries({ 'base-url': baseUrl, 'api-token': apiToken, context, org: [org].flat().join(' ') || undefined });
   const known = said.map(([name, value]) => [name, value ?? process.env[variableOf(name)]?.trim()] as const);
-  const raw = await withConnection(command, given(Object.fromEntries(known)), terminal);
+  const ofVariables = known.filter(([, value], at) => value !== said[at]?.[1]);
+  const origins = new Map(ofVariables.map(([name]) => [name, ` (variable ${variableOf(name)})`]));
+  const raw = await withConnection(command, given(Object.fromEntries(known)), terminal, origins);
   if (nowhere !== undefined && raw['base-url'] === undefined) return await nowhere();
   terminal.hide(raw['api-token'] ?? '');
   const inherited = contextOf(process.env, process.cwd(), interrupt, ({ message }) => terminal.err(message));
   const running = { ...inherited, hide: (secret: string) => terminal.hide(secret) };
-  const result = await run(command, { raw, naming: (name) => `--${name}`, nameLength: 'short', job: jobOfRun(process.env) }, running);
+  const naming = (name: string): string => `--${name}${origins.get(name) ?? ''}`;
+  const result = await run(command, { raw, naming, nameLength: 'short', job: jobOfRun(process.env) }, running);
   if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
   return exitCodeOf(result);
 }

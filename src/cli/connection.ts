@@ -134,8 +134,11 @@ function takesFlow({ name, options }: Command, said: RawOptions): boolean {
   return options.some(({ required, use }) => use.name === 'flow' && required === true);
 }
 
-/** With what a command needs to ask its service, where options and variables do not say it. */
-export async function withConnection(command: Command, said: RawOptions, terminal: Terminal): Promise<RawOptions> {
+/** By the names of options: words after a name in a message, which say where its value comes from. Absent if an option gave it. */
+export type Origins = Map<string, string>;
+
+/** With what a command needs to ask its service, where options and variables do not say it. Adds where that comes from. */
+export async function withConnection(command: Command, said: RawOptions, terminal: Terminal, origins: Origins): Promise<RawOptions> {
   if (!asksService(command, said)) return said;
   const { found, notes } = await connectionFor(said, process.env, process.cwd());
   for (const sentence of notes) note(sentence, terminal);
@@ -146,7 +149,9 @@ export async function withConnection(command: Command, said: RawOptions, termina
     );
   const taken = command.options.flatMap(({ use }) => {
     const key = connectionKeys.find((known) => known === use.name && (known !== 'flow' || takesFlow(command, said)));
-    return key === undefined || found[key] === undefined ? [] : [[key, found[key].value] as const];
+    if (key === undefined || found[key] === undefined) return [];
+    if (said[key] === undefined) origins.set(key, ` (${found[key].from})`);
+    return [[key, found[key].value] as const];
   });
   return { ...said, ...Object.fromEntries(taken) };
 }

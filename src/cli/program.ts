@@ -132,7 +132,9 @@ function addCommand(root: Program, command: Command, { done, interrupt, terminal
     const raw: RawOptions = { ...rawOf(program, command.options), ...given({ context }) };
     // A variable is for all commands, and an option says more.
     if (program.getOptionValueSource('output') === 'cli') formOf({ json, ...given({ output: raw['format'] }) });
-    done(await runCommand(command, await withConnection(command, raw, terminal), { json }, interrupt, terminal));
+    const ofVariables = command.options.filter(({ use }) => program.getOptionValueSource(camelCase(flagOf(use))) === 'env');
+    const origins = new Map(ofVariables.map(({ use }) => [use.name, ` (variable ${variableOf(use.name)})`]));
+    done(await runCommand(command, await withConnection(command, raw, terminal, origins), { json, origins }, interrupt, terminal));
   });
 }
 

@@ -7,6 +7,7 @@ import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
 import { given, inShell, seconds, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
 import { resultJson, showResult } from './show-result.ts';
+import type { Origins } from './connection.ts';
 import { openPage } from './browser.ts';
 import { printListed } from './show-view.ts';
 import { note, showStopped, warn, type Terminal } from './terminal.ts';
@@ -76,7 +77,7 @@ export function advisedInShell(result: Result, options: readonly OptionUse[]): R
 export async function runCommand(
   command: Command,
   raw: RawOptions,
-  options: { readonly json: boolean },
+  options: { readonly json: boolean; readonly origins: Origins },
   interrupt: AbortSignal,
   terminal: Terminal,
 ): Promise<number> {
@@ -106,7 +107,8 @@ export async function runCommand(
   const report = options.json && isReported ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
-    const outcome = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short', job }, context);
+    const naming = (name: string): string => namingIn(command, name) + (options.origins.get(name) ?? '');
+    const outcome = await run(command, { raw: all, naming, nameLength: 'short', job }, context);
     await stateResult(outcome, all, context, terminal);
     const result = options.json ? outcome : advisedInShell(outcome, command.options);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);

@@ -342,3 +342,15 @@ it('`config show` says where each value comes from, and never the token', async 
   ]);
   expect(JSON.parse((await ask('config show --json')).stdout)).toMatchObject({ 'api-token': { value: '(set, not shown)' } });
 });
+
+it('a wrong value is said to be of the variable, file or context that it comes from', async () => {
+  await login(ours);
+  writeFileSync(join(repository, 'compliance-evidence.yml'), 'flow: my shop\n');
+  const said = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).stderr;
+  expect(await said('flow list', { EVIDENCE_TIMEOUT: 'soon' })).toContain('--timeout (variable EVIDENCE_TIMEOUT) is not a time: "soon"');
+  expect(await said('flow list --timeout late', { EVIDENCE_TIMEOUT: 'soon' })).toContain('--timeout is not a time: "late"');
+  expect(await said('trail list')).toContain('--flow (compliance-evidence.yml) ');
+  const kosli = { KOSLI_HOST: 'https://nowhere.example', KOSLI_API_TOKEN: 'x', KOSLI_ORG: 'a b' };
+  expect(await said('flow list', kosli)).toContain('--org (variable KOSLI_ORG) ');
+  expect(await said('token list', { EVIDENCE_ORG: 'a b' })).toContain('--org (variable EVIDENCE_ORG) ');
+});

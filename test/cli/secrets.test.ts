@@ -70,9 +70,19 @@ describe('a token that the service repeats', () => {
 
 describe('flow apply reads by the rules of every command', () => {
   it.each([
-    ['a line break in the token', { EVIDENCE_API_TOKEN: 'line-one-of-it\nline-two-of-it' }, [], /--api-token holds a space, a line break/],
-    ['a token that is not ASCII', { EVIDENCE_API_TOKEN: 'tökén-of-the-service' }, [], /--api-token holds .*not ASCII/],
-    ['no token', { EVIDENCE_API_TOKEN: ' ' }, [], /--api-token is missing or empty/],
+    [
+      'a line break in the token',
+      { EVIDENCE_API_TOKEN: 'line-one-of-it\nline-two-of-it' },
+      [],
+      /--api-token \(variable EVIDENCE_API_TOKEN\) holds a space, a line break/,
+    ],
+    [
+      'a token that is not ASCII',
+      { EVIDENCE_API_TOKEN: 'tökén-of-the-service' },
+      [],
+      /--api-token \(variable EVIDENCE_API_TOKEN\) holds .*not ASCII/,
+    ],
+    ['no token', { EVIDENCE_API_TOKEN: ' ' }, [], /--api-token \(variable EVIDENCE_API_TOKEN\) is missing or empty/],
     ['an organization that is none', {}, ['--org', '../acme'], /--org is not a name/],
     ['an address in the clear', {}, ['--base-url', 'http://evidence.example'], /plain http/],
     ['a time that is none', {}, ['--timeout', 'long'], /--timeout is not a time/],
