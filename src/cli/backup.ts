@@ -1,4 +1,4 @@
-import { Fault, UsageError, endings, messageOf, wrongUse } from '../errors/index.ts';
+import { Fault, UsageError, endings, isFull, messageOf, wrongUse } from '../errors/index.ts';
 import type * as Service from '../service/index.ts';
 import type { VerifyRequest } from '../service/index.ts';
 import { count } from '../text/index.ts';
@@ -69,7 +69,7 @@ export function sentence(error: unknown): string {
   return messageOf(error).replace(/\.?$/, '.');
 }
 
-export function fixOf(error: unknown, { Damage, isFull }: Pick<typeof Service, 'Damage' | 'isFull'>): string | undefined {
+export function fixOf(error: unknown, { Damage }: Pick<typeof Service, 'Damage'>): string | undefined {
   if (isFull(error)) return 'Make room on that disk, and run it again.';
   if (error instanceof Damage)
     return 'The disk lost something, or somebody wrote there. Keep a copy of it, and put the data back from a backup.';

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { exitCodeOf, stoppedBy } from '../commands/index.ts';
-import { endings, hasCode } from '../errors/index.ts';
+import { endings, isFull } from '../errors/index.ts';
 import { buildProgram } from './program.ts';
 import { openTerminal, showStopped, type Terminal } from './terminal.ts';
 
@@ -22,9 +22,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   endWithParent(stop);
   process.exitCode = await runLine(argv, openTerminal(), interrupt.signal);
 }
-
-/** The database of the service has an error of its own. */
-const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT') || (error instanceof Error && error.name === 'DiskFull');
 
 /** Resolves to the exit code. */
 export async function runLine(argv: readonly string[], terminal: Terminal, interrupt: AbortSignal): Promise<number> {

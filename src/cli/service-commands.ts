@@ -5,7 +5,7 @@ import type { KeyType } from '../signing/index.ts';
 import { docsPage } from '../text/index.ts';
 import type { BackupOptions } from './backup.ts';
 import type { AdministeredOptions } from './administered.ts';
-import { exampleText, exitCodeTable, plainRows, readingRows } from './help.ts';
+import { exampleText, exitCodeTable, plainRows, recordingRows } from './help.ts';
 import type { LoginOptions } from './login.ts';
 import type { ApplyOptions, OidcRuleOptions } from './oidc-rule.ts';
 import type { RestoreOptions } from './restore.ts';
@@ -237,7 +237,7 @@ function addSigningCommands(program: Program, { done, terminal }: Shell): void {
     .description('Make a private key without a password, which only its owner can read, and FILE.pub, by which others verify.')
     .argument('<file>', 'where to, and there is none yet')
     .addOption(new Option('--type <type>', 'kind of key').choices(['p256', 'ed25519']).default('p256'))
-    .addHelpText('after', exitCodeTable(readingRows))
+    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (file: string, { type }: { type: KeyType }) => {
       const hint = (await import('../signing/index.ts')).createKey(file, type);
       terminal.out(`Wrote ${file}, which signs: keep it secret\nWrote ${file}.pub, by which others verify\nKey ${hint}`);
@@ -248,7 +248,7 @@ function addSigningCommands(program: Program, { done, terminal }: Shell): void {
     .argument('<statement...>', 'files of bare statements, as an action or the service wrote them')
     .requiredOption('--key <file>', 'private key, P-256 or ed25519, in PKCS#8 PEM')
     .option('--out <dir>', 'folder of the files in place of that of the statement')
-    .addHelpText('after', exampleText(['compliance-evidence sign verdict.json --key signer']) + exitCodeTable(readingRows))
+    .addHelpText('after', exampleText(['compliance-evidence sign verdict.json --key signer']) + exitCodeTable(recordingRows))
     .action(async (files: readonly string[], options: SignOptions) =>
       done(await (await import('./sign.ts')).sign(options, files, terminal)),
     );

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ContractError, EvidenceError, type UsageError, wrongUse } from '../errors/index.ts';
+import { ContractError, EvidenceError, type UsageError, hasCode, isFull, messageOf, wrongUse } from '../errors/index.ts';
 import type { FoundStatement } from '../statement/index.ts';
 import { oneLine, orNothing, parseJson } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
@@ -63,7 +63,11 @@ export async function sign({ key, out }: SignOptions, files: readonly string[], 
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text, { flag: 'wx' });
     } catch (cause) {
-      throw wrong(`The signature cannot be written: ${String(cause)}`, 'Remove what is there, or name another folder with --out');
+      // Half a file would be in the way of the next try.
+      if (isFull(cause)) rmSync(file, { force: true });
+      const why = hasCode(cause, 'EEXIST') ? `${file} is there already` : messageOf(cause);
+      const fix = 'Remove what is there, or name another folder with --out';
+      throw isFull(cause) ? cause : wrong(`The signature cannot be written: ${why}`, fix);
     }
     terminal.out(`Wrote ${file}`);
   }

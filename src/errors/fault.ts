@@ -166,6 +166,11 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes(codeOf(error) ?? '');
 }
 
+/** Whether an error says that there was no room to write in: in a file, or in a database of the service, which has an error of its own. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && (hasCode(error, 'ENOSPC', 'EDQUOT') || error.name === 'DiskFull');
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,6 +7,7 @@ export {
   UsageError,
   codeOf,
   hasCode,
+  isFull,
   messageOf,
   wrongUse,
 } from './fault.ts';

@@ -11,7 +11,6 @@ export { startReplay, type ReplayOptions, type ReplayedService } from './replay.
 export { BrokenBackup, BrokenData } from './care/entries.ts';
 export { Damage, FateUnknown } from './faults.ts';
 export { NotReplayed } from './care/replay.ts';
-export { isFull } from './blobs/room.ts';
 export { openBackend, type Place } from './store/open-data.ts';
 export { roles } from '../contract/limits.ts';
 export type { BackupProgress } from './care/backup.ts';

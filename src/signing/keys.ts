@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify, type KeyObject } from 'node:crypto';
-import { lstatSync, statSync, writeFileSync } from 'node:fs';
-import { wrongUse } from '../errors/index.ts';
+import { lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { isFull, messageOf, wrongUse } from '../errors/index.ts';
 import { readNamedText } from '../files/index.ts';
 import { signedBytes, type Envelope } from '../statement/index.ts';
 import { oneLine, orNothing } from '../text/index.ts';
@@ -22,15 +22,16 @@ export interface Signer {
  */
 export function createKey(file: string, type: KeyType): string {
   const { privateKey, publicKey } = type === 'p256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
+  const paths = [file, `${file}.pub`];
   try {
-    if (lstatSync(`${file}.pub`, { throwIfNoEntry: false }) !== undefined) throw new Error(`${file}.pub is there already`);
+    for (const path of paths) if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw new Error(`${path} is there already`);
     writeFileSync(file, pemOf(privateKey), { flag: 'wx', mode: 0o600 });
     writeFileSync(`${file}.pub`, pemOf(publicKey), { flag: 'wx', mode: 0o644 });
   } catch (cause) {
-    throw wrongUse(
-      `The key cannot be written: ${oneLine(String(cause), 300)}`,
-      'Name a file that is not there yet, in a folder that this user may write to, on a disk with room',
-    );
+    // A key without its other half, or half of it, would be in the way of the next try.
+    if (isFull(cause)) for (const path of paths) rmSync(path, { force: true });
+    const fix = 'Name a file that is not there yet, in a folder that this user may write to';
+    throw isFull(cause) ? cause : wrongUse(`The key cannot be written: ${oneLine(messageOf(cause), 300)}`, fix);
   }
   return hintOf(publicKey);
 }

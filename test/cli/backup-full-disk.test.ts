@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,21 +6,10 @@ import { backup } from '../../src/cli/backup.ts';
 import { restore } from '../../src/cli/restore.ts';
 import { createToken } from '../../src/service/index.ts';
 import { attest, folder, world } from '../service/support.ts';
+import { openDisk } from '../support/small-disk.ts';
 import { listening } from './listening.ts';
 
 const never = new AbortController().signal;
-
-/** A disk of a size, such as `64k`; `undefined` if this user may make none. */
-async function openDisk(within: string, size: string): Promise<string | undefined> {
-  const disk = join(within, 'disk');
-  const isMounted = ['', 'sudo -n '].some((before) => {
-    const script = `mkdir -p ${disk} && ${before}mount -t tmpfs -o size=${size},mode=0777 none ${disk}`;
-    return spawnSync(script, { shell: true }).status === 0;
-  });
-  if (!isMounted) return undefined;
-  onTestFinished(() => void ['', 'sudo -n '].some((before) => spawnSync(`${before}umount --lazy ${disk}`, { shell: true }).status === 0));
-  return disk;
-}
 
 test('a disk that gets full in the middle of a restore is no fault of the backup', async ({ skip }) => {
   const home = await folder();
@@ -29,7 +17,7 @@ test('a disk that gets full in the middle of a restore is no fault of the backup
   expect((await attest(it, 'f/t', { user_data: { text: 'a'.repeat(900_000) } })).status).toBe(201);
   const { err, terminal } = listening();
   expect(await backup({ data: join(home, 'data'), to: join(home, 'b.tar') }, never, terminal)).toBe(0);
-  const disk = await openDisk(home, '1m');
+  const disk = openDisk(home, '1m');
   if (disk === undefined) return skip('This user may make no disk.');
   expect(await restore({ data: join(disk, 'there'), from: join(home, 'b.tar') }, never, terminal)).toBe(3);
   expect(await readdir(disk)).toEqual([]);
@@ -46,7 +34,7 @@ test('a disk that is full ends both with 3 and a fix, and nothing stays', async 
   await createToken({ dataDir: data, user: 'ada', orgs: ['acme'], role: 'member' });
   const { err, terminal } = listening();
   expect(await backup({ data, to: join(home, 'b.tar') }, never, terminal)).toBe(0);
-  const disk = await openDisk(home, '64k');
+  const disk = openDisk(home, '64k');
   if (disk === undefined) return skip('This user may make no disk.');
   expect(await restore({ data: join(disk, 'there'), from: join(home, 'b.tar') }, never, terminal)).toBe(3);
   expect(await readdir(disk)).toEqual([]);

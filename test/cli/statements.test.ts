@@ -107,7 +107,7 @@ describe('sign', () => {
   it('overwrites nothing of another content, and says so', async () => {
     expect(await say('sign --key p256 verdict.json')).toMatchObject({
       code: 64,
-      stderr: expect.stringMatching(/cannot be written: .*EEXIST[^]*another folder with --out/),
+      stderr: expect.stringMatching(/cannot be written: \S*verdict\.sigstore\.json is there already\n[^]*another folder with --out/),
     });
     expect(await say('sign --key ed25519 verdict.json --out again')).toMatchObject({ code: 0 });
     expect(readdirSync(join(place, 'again'))).toHaveLength(2);

@@ -132,7 +132,8 @@ export async function writeFiles(
       failures.push(`The report ${option} could not be written: ${faultWord(error)}`);
     }
   }
-  if (failures.length > 0) throw wrongUse(failures.join('; '), 'Look at the disk: is it full, or gone?');
+  // Whether they can be written was asked before: now the machine is at fault, not the use.
+  if (failures.length > 0) throw new Error(`${failures.join('; ')}. Look at the disk: is it full, or gone?`);
   return files.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
 }
 

@@ -1,17 +1,12 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../../errors/index.ts';
+import { isFull } from '../../errors/index.ts';
 
 /** With less than this many bytes a disk is full. */
 const least = 1024 * 1024;
 
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
-}
-
-/** Whether an error says that there was no room to write in, in a database or in a file. */
-export function isFull(error: unknown): boolean {
-  return error instanceof DiskFull || hasCode(error, 'ENOSPC', 'EDQUOT');
 }
 
 /** Whether the folders have room. Where little is left or a write failed, a test writes: only the file system knows quotas and reserves. */

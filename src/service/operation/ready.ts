@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { isFull } from '../../errors/index.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { isFull } from '../blobs/room.ts';
 import type { Evidence } from '../context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { within } from '../turns.ts';

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeWhole } from '../../../src/commands/audit/named-files.ts';
+import { contextOf, exitCodeOf, stoppedBy } from '../../../src/commands/index.ts';
+import { writeFiles, writeWhole } from '../../../src/commands/audit/named-files.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'write-files-'));
@@ -47,4 +48,15 @@ it.each([
   }
   await expect(writeWhole(path, broken(), by)).rejects.toThrow('no more');
   expect([readFileSync(path, 'utf8'), readdirSync(join(path, '..'))]).toEqual(['older', ['a.txt']]);
+});
+
+it('a report that cannot be written any more is a fault of the machine, and no wrong use', async () => {
+  const path = join(folder(), 'gone', 'report.html');
+  const context = contextOf({}, tmpdir(), new AbortController().signal, () => undefined);
+  const fault: unknown = await writeFiles([{ option: 'html', content: () => ['text'] }], new Map([['html', path]]), context).catch(
+    (error: unknown) => error,
+  );
+  const stopped = stoppedBy(fault);
+  expect(stopped.message).toBe('The report html could not be written: ENOENT. Look at the disk: is it full, or gone?');
+  expect(exitCodeOf(stopped)).toBe(3);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isFull } from '../../../src/service/blobs/room.ts';
+import { isFull } from '../../../src/errors/index.ts';
 import { Damage } from '../../../src/service/faults.ts';
 import { query, sql, type Steps } from '../../../src/service/sql/sql.ts';
 import { connect, drive, faultOf, type Connection, type ConnectionOptions } from '../../../src/service/sqlite/connection.ts';
