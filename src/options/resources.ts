@@ -84,7 +84,7 @@ export const toSnapshotOption = {
   kind: 'text',
   read: (read: OptionReader) => (read.text('to') === undefined ? undefined : readSnapshotName(read, 'to')),
   placeholder: reference,
-  description: 'The snapshot that it is compared with. Default: the latest one of its environment.',
+  description: 'The snapshot that it is compared with. Default: the latest one of its environment; for `prod` alone the one before it.',
 } as const satisfies OptionSpec;
 
 interface SnapshotName {

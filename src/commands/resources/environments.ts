@@ -141,8 +141,11 @@ export const snapshotDiffCommand = getCommand({
   examples: ['compliance-evidence snapshot diff prod~1 --org acme --to prod'],
   facts: differenceFields,
   options: [argument(snapshotOption), ...uses([toSnapshotOption])],
-  item: (call, { org, snapshot, to }) =>
-    diffSnapshots(call, { org }, { snappish1: snapshot.text, snappish2: to?.text ?? snapshot.environment }),
+  item(call, { org, snapshot: { environment, text }, to }) {
+    // The latest one is not compared with itself, but with the one before it.
+    const from = to === undefined && text === environment ? `${environment}~1` : text;
+    return diffSnapshots(call, { org }, { snappish1: from, snappish2: to?.text ?? environment });
+  },
   more: (difference) => apart(tableOf(differenceColumns, differenceRows(difference))),
 });
 

@@ -83,6 +83,9 @@ it('an environment is made from its file, reported to, shown, and its snapshots 
   const difference = await play('snapshot diff', { snapshot: 'prod#1' });
   expect(difference.json).toMatchObject({ snappish1: { snapshot_id: 'prod#1' }, snappish2: { snapshot_id: 'prod#3' } });
   expect(difference.shown).toMatch(/shop +[0-9a-f]{12} +gone *\ntill +[0-9a-f]{12} +new/);
+  const change = await play('snapshot diff', { snapshot: 'prod' });
+  expect(change.json).toMatchObject({ snappish1: { snapshot_id: 'prod#2' }, snappish2: { snapshot_id: 'prod#3' } });
+  expect((await play('snapshot get', { snapshot: 'prod@{2.days.ago}' })).shown).toMatch(/it has 3\. There was none at that time/);
   expect((await play('snapshot diff', { snapshot: 'prod#1', to: 'prod#2' })).shown).not.toContain('gone');
 });
 

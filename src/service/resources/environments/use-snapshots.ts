@@ -84,9 +84,10 @@ async function snapshotAt(evidence: Evidence, org: Org, environment: Environment
   const snapshot = await evidence.store.findSnapshot(org.orgId, environment.id, number);
   if (snapshot !== undefined) return snapshot;
   const { name, snapshotCount: count } = environment;
+  const isTime = parseExpression(expression, Date.now() / 1000)?.kind === 'time';
   throw notFound(
     `Of the environment '${name}' in the organization '${org.orgName}' there is no snapshot '${expression}': it has ${count}.`,
-    count === 0 ? 'Report what runs in it first.' : 'They count from 1.',
+    count === 0 ? 'Report what runs in it first.' : isTime ? 'There was none at that time: the first came later.' : 'They count from 1.',
   );
 }
 
