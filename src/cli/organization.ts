@@ -23,7 +23,7 @@ export function archiveOrganization(options: AdministeredOptions, org: string, a
   const change: Work = async (ways, place) => {
     if ((await ways.changeOrganization(place, org, archived)) === undefined)
       throw wrongUse(`There is no organization '${org}'.`, 'organization list shows them');
-    terminal.out(`The organization ${org} ${archived ? 'is read from now on, and nobody writes to it' : 'takes records again'}.`);
+    terminal.out(`The organization ${org} ${archived ? 'can only be read from now on, and nobody writes to it' : 'takes records again'}.`);
   };
   return administer({ ...options, org }, terminal, change, () => placeOf(options));
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -85,4 +85,13 @@ it.each([
   vi.stubEnv('PATH', folder);
   await expect(run(never, listening().terminal)).rejects.toThrow(/^The demo could not run git: .*ENOENT/);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('demo --audit says which folder it cannot make', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const asked = demoAudit(join(folder, 'file', 'example'), never, listening().terminal);
+  await expect(asked).rejects.toMatchObject({
+    message: expect.stringMatching(/^The folder \S*example cannot be made: ENOTDIR/),
+    fix: 'Name another one: demo --audit FOLDER',
+  });
 });

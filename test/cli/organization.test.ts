@@ -48,7 +48,7 @@ test("organizations are made, archived and restored, on the data and by an opera
     expect(await run('organization', 'create', name, '--user', 'eve', ...way)).toMatch(/^(?:64|3) $/);
     expect(err.join()).toContain(`There is an organization '${name}' already.`);
     expect(await run('organization', 'archive', name, ...way)).toBe(
-      `0 The organization ${name} is read from now on, and nobody writes to it.`,
+      `0 The organization ${name} can only be read from now on, and nobody writes to it.`,
     );
     const [kept] = (await listOrganizations(it.dataDir)).filter((each) => each.name === name);
     expect(kept?.archived_at).toBeGreaterThan(0);

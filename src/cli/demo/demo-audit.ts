@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { commands, contextOf, run, type Result } from '../../commands/index.ts';
+import { messageOf, wrongUse } from '../../errors/index.ts';
 import { inShell } from '../../text/index.ts';
 import { openInBrowser } from '../browser.ts';
 import { showResult } from '../show-result.ts';
@@ -46,7 +47,9 @@ export function demoAudit(left: string, interrupt: AbortSignal, terminal: Termin
       now = Date.now();
 
       step(terminal, 3, 'Auditing it: is every change covered by evidence?');
-      await mkdir(place, { recursive: true });
+      await mkdir(place, { recursive: true }).catch((cause: unknown) => {
+        throw wrongUse(`The folder ${place} cannot be made: ${messageOf(cause)}`, 'Name another one: demo --audit FOLDER', cause);
+      });
       const file = (name: string): string => join(place, name);
       const result = await runNamed('audit', shop, interrupt, {
         ...connection,

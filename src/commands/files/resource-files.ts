@@ -45,6 +45,7 @@ export function readText(read: OptionReader, largest: number, howTo: string): st
   const refused = (why: string, fix: string): UsageError => wrongUse(`${file} ${why}`, fix);
   switch (content.kind) {
     case 'text':
+      if (content.text.includes('\0')) throw refused('has a zero byte, as UTF-16 without its mark has', 'Save it as UTF-8');
       return content.text;
     case 'too-large':
       throw refused(`is more than ${bytes(largest)}`, `Give a file with ${howTo}`);

@@ -30,6 +30,7 @@ describe('a flow file', () => {
     ['name: [', expect.stringMatching(/^flow\.yml is not YAML: ./), 'Fix the line it names'],
     ['- shop', 'flow.yml is not a mapping'],
     ['shop', 'flow.yml is not a mapping'],
+    ['n\0a\0m\0e\0', 'flow.yml has a zero byte, as UTF-16 without its mark has', 'Save it as UTF-8'],
     ['', 'flow.yml is not a mapping'],
     ['name: shop\nnames: 1', expect.stringMatching(/^flow\.yml: line 2 has the key .*names/), 'Spell each key as it is named here'],
     [
