@@ -354,7 +354,9 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
     test("none that changes once it is there, or that is another user's", async () => {
       const add = (user: string, orgs: readonly string[], role: 'admin' | 'member') =>
         store.addToken({ hash: 'hash of ada', user, orgs, role });
-      const [{ madeBy, ...token } = {}] = await store.listTokens();
+      const [listed] = await store.listTokens();
+      if (listed === undefined) throw new Error('None is listed.');
+      const { madeBy, ...token } = listed;
       expect([madeBy, token.roles]).toEqual(['operator', new Map([['acme', 'member']])]);
       expect(await add('ada', ['acme', 'acme'], 'member')).toEqual({ outcome: 'there', token });
       expect(await add('ada', ['acme'], 'admin')).toEqual({ outcome: 'other-grants', token });
