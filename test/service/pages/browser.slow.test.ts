@@ -118,7 +118,7 @@ const steps: Readonly<Record<string, readonly [status: number, step: Step]>> = {
   'a token that was made': [200, send('/acme/access', tokens, { user: 'W'.repeat(100), label: `x${markup}`.slice(0, 100) })],
   'a token that was rotated': [200, send('/acme/access', 'li:has-text("WWW") [action$="/rotation"] button')],
   'a token that cannot be made': [400, send('/acme/access', tokens, { user: hostile.slice(0, 300), label: hostile.slice(0, 300) })],
-  'the last administrator': [403, send('/acme/access', 'li:has-text("root") [action$="/end"] button')],
+  'the last administrator': [403, send('/acme/access', 'li:has-text("root admin") [action$="/end"] button')],
   'a form that is too large': [413, send('/acme/access', tokens, { user: 'a', label: 'W'.repeat(20_000) })],
   'a rule that was made': [
     200,
